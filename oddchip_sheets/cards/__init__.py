@@ -1,0 +1,1 @@
+"""Cards → comparison: who beats whom, why hands tie, which five cards play."""

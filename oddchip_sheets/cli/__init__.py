@@ -1,0 +1,1 @@
+"""The command ``oddchip``: words in, text and exit status out."""

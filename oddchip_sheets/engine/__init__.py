@@ -1,0 +1,1 @@
+"""Hand and book → settlement: pure, exact, with a reason for every chip."""

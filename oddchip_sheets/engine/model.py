@@ -1,0 +1,110 @@
+"""The settlement: what the engine found, with its reasons. Amounts as in ``handfile.model``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
+from oddchip_sheets.rules.model import Book, Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a pot that is divided once: a pot, one side of it, one board's part, or a board's side."""
+
+    board: int
+    """Board number from one."""
+    side: str
+    """``high``, ``low`` …; ``whole`` where identical hands divide both sides at once."""
+    amount: int
+    winners: tuple[str, ...]
+    """Tied winners in the order of the seats."""
+    base: int
+    """What each tied winner gets before odd chips."""
+    odd: int
+    """The remainder: odd chips that no equal division reaches, as an amount."""
+    odd_to: tuple[str, ...]
+    """Who got one odd chip each, in order of right."""
+    carried: int
+    """Odd chips left for the next deal, as an amount."""
+    awards: Mapping[str, int]
+    procedure: Procedure | None
+    """The rule behind the odd chip, or behind the division that gave this share its odd unit."""
+    why: str
+    """One sentence a player can follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotResult:
+    """One pot, settled or not."""
+
+    name: str
+    amount: int | Unknown
+    """Before rake."""
+    rake: int | Unknown
+    eligible: tuple[str, ...] | Unknown
+    settled: bool
+    shares: tuple[Share, ...]
+    awards: Mapping[str, int]
+    carried: int
+    reason: str | None
+    """Why an unresolved pot is unresolved."""
+    about: FactPath
+    """The fact the reason speaks of."""
+    divisions: tuple[tuple[Procedure, str], ...] = ()
+    """The rules behind the division between boards and sides where an odd unit was at stake, each with its sentence."""
+
+    @property
+    def reconciled(self) -> bool:
+        """Whether awards, rake and carried chips sum to the pot."""
+        if not self.settled or isinstance(self.amount, Unknown) or isinstance(self.rake, Unknown):
+            return False
+        return sum(self.awards.values()) + self.rake + self.carried == self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something left open: a pot's name, or ``None`` where it concerns the whole hand, and the reason."""
+
+    pot: str | None
+    reason: str
+    about: FactPath = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettlement:
+    """One hand, settled as far as its facts go."""
+
+    hand: Hand
+    book: Book
+    returned: Mapping[str, int]
+    """Uncalled bets."""
+    pots: tuple[PotResult, ...]
+    receipts: Mapping[str, int]
+    """Gross receipts from the settled pots, own chips included, in the order of the seats."""
+    unresolved: tuple[Finding, ...]
+    reading: Reading | None
+    """The cards, where the file gives any."""
+    notes: tuple[str, ...]
+    """What the sheet must say besides: silences of the book, folded chips above every live level …"""
+
+    @property
+    def settled(self) -> bool:
+        """Whether every pot is settled."""
+        return not self.unresolved
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A whole hand file, settled."""
+
+    event: Event
+    book: Book
+    hands: tuple[HandSettlement, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether every pot of every hand is settled."""
+        return all(hand.settled for hand in self.hands)

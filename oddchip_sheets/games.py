@@ -1,0 +1,84 @@
+"""The games as data: which hands are compared, in which halves, and whether a button decides position.
+
+Ranking names follow the field: ``high`` is the ordinary ranking, ``short-deck`` the same with a flush above a
+full house, ``ace-five`` the ranking where straights and flushes do not count and the ace is low, ``deuce-seven``
+the one where they do and the ace is high, ``badugi`` four cards of different rank and suit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One half of a pot (or the whole of it): who has the best hand of this ranking."""
+
+    name: str
+    ranking: str
+    qualifier: int | None = None
+    """Highest card a qualifying low may hold; ``None`` where every hand qualifies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as far as it matters to a settlement."""
+
+    id: str
+    title: str
+    sides: tuple[Side, ...]
+    button: bool = True
+    hole_cards: int = 2
+    board_cards: int = 5
+    from_hand: int | None = None
+    """How many cards must come from the hand; ``None`` where any may."""
+
+    @property
+    def split(self) -> bool:
+        """Whether each pot is divided between two sides."""
+        return len(self.sides) > 1
+
+    def side(self, name: str) -> Side:
+        """The side called ``name``; raises ``KeyError`` where the game has none."""
+        return {side.name: side for side in self.sides}[name]
+
+
+_HIGH = Side("high", "high")
+_EIGHT = Side("low", "ace-five", qualifier=8)
+
+_ALL: Final = (
+    Game("holdem", "Hold'em", (_HIGH,)),
+    Game("omaha", "Omaha", (_HIGH,), hole_cards=4, from_hand=2),
+    Game("omaha-5", "Five-card Omaha", (_HIGH,), hole_cards=5, from_hand=2),
+    Game("omaha-8", "Omaha eight or better", (_HIGH, _EIGHT), hole_cards=4, from_hand=2),
+    Game("big-o", "Big O (five-card Omaha eight or better)", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
+    Game("short-deck", "Short-deck hold'em", (Side("high", "short-deck"),)),
+    Game("courchevel", "Courchevel", (_HIGH,), hole_cards=5, from_hand=2),
+    Game("courchevel-8", "Courchevel eight or better", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
+    Game("stud", "Seven-card stud", (_HIGH,), button=False, hole_cards=7, board_cards=0),
+    Game("stud-8", "Seven-card stud eight or better", (_HIGH, _EIGHT), button=False, hole_cards=7, board_cards=0),
+    Game("razz", "Razz", (Side("low", "ace-five"),), button=False, hole_cards=7, board_cards=0),
+    Game("draw", "Five-card draw", (_HIGH,), hole_cards=5, board_cards=0),
+    Game("draw-8", "Five-card draw eight or better", (_HIGH, _EIGHT), hole_cards=5, board_cards=0),
+    Game("2-7", "Deuce-to-seven lowball", (Side("low", "deuce-seven"),), hole_cards=5, board_cards=0),
+    Game("a-5", "Ace-to-five lowball", (Side("low", "ace-five"),), hole_cards=5, board_cards=0),
+    Game("badugi", "Badugi", (Side("low", "badugi"),), hole_cards=4, board_cards=0),
+    Game(
+        "badacey",
+        "Badacey",
+        (Side("five-card", "ace-five"), Side("badugi", "badugi")),
+        hole_cards=5,
+        board_cards=0,
+    ),
+    Game(
+        "badeucy",
+        "Badeucy",
+        (Side("five-card", "deuce-seven"), Side("badugi", "badugi")),
+        hole_cards=5,
+        board_cards=0,
+    ),
+)
+
+GAMES: Final = MappingProxyType({game.id: game for game in _ALL})

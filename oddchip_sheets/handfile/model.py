@@ -1,0 +1,159 @@
+"""What a hand file says, once it has been read and checked.
+
+Every class is frozen and holds plain values, so that whatever comes after this stage (rules, engine, audit,
+sheets) can rely on it: names exist, cards exist, amounts are exact.
+
+Amounts are whole numbers of the hand's finest written fraction: a hand written in whole chips counts chips
+(``decimals == 0``), one that writes ``12.50`` counts hundredths of a chip (``decimals == 2``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from oddchip_sheets.games import Game
+from oddchip_sheets.handfile.tree import Node, Place
+
+
+class Unknown(Enum):
+    """The one value that stands for a fact nobody has established."""
+
+    UNKNOWN = "unknown"
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN: Final = Unknown.UNKNOWN
+
+Ranking: TypeAlias = tuple[tuple[str, ...], ...]
+"""Players best hand first; tied players share an inner tuple."""
+
+Comparison: TypeAlias = Mapping[str, "Ranking | Unknown"]
+"""One board: for each side of the game (``high``, ``low`` …) who beats whom. A side that is absent had no
+qualifying hand. Only a side that needs a qualifier may be absent."""
+
+FactPath: TypeAlias = tuple[str | int, ...]
+"""Where a fact stands below its hand: ``("pots", 0, "amount")``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """An occupied seat. Numbers count clockwise; a number nobody has is an empty seat."""
+
+    number: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: rank ``2``…``9 T J Q K A``, suit ``s h d c``."""
+
+    rank: str
+    suit: str
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredPot:
+    """A pot written into the file instead of being formed from contributions."""
+
+    name: str
+    amount: int | Unknown
+    eligible: tuple[str, ...] | Unknown
+    boards: tuple[Comparison, ...] | Unknown | None
+    """The declared winners, a comparison a board (a single group, all else lost); ``None`` where the file
+    names none and the hand's own comparison decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """Chips in the main pot that match nobody's bet."""
+
+    total: int | Unknown
+    by_player: Mapping[str, int] = MappingProxyType({})
+
+
+NO_DEAD: Final = Dead(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The checked facts of one hand."""
+
+    label: str
+    game: Game
+    decimals: int
+    chips: tuple[int, ...] | Unknown
+    """Denominations still in play, ascending; the first is the unit."""
+    seats: tuple[Seat, ...]
+    """Occupied seats, clockwise. Where the order is unknown: every player the file names."""
+    button: int | Unknown | None
+    """The button's seat number (also of an empty seat: a dead button); ``None`` for a game without one."""
+    seats_known: bool = True
+    contributions: Mapping[str, int] | Unknown | None = None
+    """Whole-hand totals; ``None`` where the pots are declared."""
+    pots: tuple[DeclaredPot, ...] | Unknown | None = None
+    """Declared pots; ``None`` where they follow from the contributions."""
+    dead: Dead = NO_DEAD
+    folded: frozenset[str] | Unknown = frozenset()
+    rake: Mapping[str | None, int | Unknown] = MappingProxyType({})
+    """By pot name; ``None`` is the first pot."""
+    boards: tuple[Comparison, ...] | Unknown | None = None
+    """The declared comparison, one a board; ``None`` where the file declares none."""
+    board_cards: tuple[tuple[Card, ...], ...] = ()
+    """The board or boards, as far as they are written."""
+    cards: Mapping[str, tuple[Card | Unknown, ...]] = MappingProxyType({})
+    mucked: frozenset[str] = frozenset()
+    places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
+    """Where each fact was written; ``()`` is the hand itself."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Every player with a seat, clockwise."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def unit(self) -> int | Unknown:
+        """The smallest chip still in play."""
+        return UNKNOWN if isinstance(self.chips, Unknown) else self.chips[0]
+
+    def place(self, path: FactPath) -> Place | None:
+        """The place of the fact at ``path``, or of the nearest thing around it that was written."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A text that was read: what a settlement rests on, kept for the digest and for attaching."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A checked hand file: the event, its adopted rules and its hands."""
+
+    file: str
+    """The hand file's name as it was given."""
+    name: str
+    details: Mapping[str, str]
+    """Every other key of ``event`` but ``rules``, in the order of the file."""
+    rules: Node
+    """What the file says under ``rules``: a scalar (book id, path of a house book, ``unknown``) or a mapping.
+    ``rules.load`` turns it into a book and reports what is wrong at its place."""
+    rules_base: Path
+    """The folder a house book's path is relative to: that of the file the word stands in."""
+    hands: tuple[Hand, ...]
+    sources: tuple[SourceText, ...]
+    """The hand file, then the event file where there is one."""
