@@ -24,7 +24,7 @@ class ShownHand:
     """The cards of one player that play for one side on one board."""
 
     cards: tuple[Card, ...]
-    """In playing order: pairs before kickers, high before low (for a low: highest first); empty where no low qualifies."""
+    """In playing order: pairs before kickers, highest first; empty where no low qualifies."""
     label: str
     """In the field's words: ``two pair, aces and eights, king kicker``, ``8-6-4-3-A low``, ``no qualifying low``."""
 
