@@ -2,7 +2,8 @@
 
 Ranking names follow the field: ``high`` is the ordinary ranking, ``short-deck`` the same with a flush above a
 full house, ``ace-five`` the ranking where straights and flushes do not count and the ace is low, ``deuce-seven``
-the one where they do and the ace is high, ``badugi`` four cards of different rank and suit.
+the one where they do and the ace is high, ``badugi`` four cards of different rank and suit with the ace low,
+``deuce-badugi`` the same with the ace high.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ class Side:
     qualifier: int | None = None
     """Highest card a qualifying low may hold; ``None`` where every hand qualifies."""
 
+    @property
+    def ace_low(self) -> bool:
+        """Whether an ace is the lowest card of this ranking (a wheel's ace apart)."""
+        return self.ranking in ("ace-five", "badugi")
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -34,6 +40,8 @@ class Game:
     board_cards: int = 5
     from_hand: int | None = None
     """How many cards must come from the hand; ``None`` where any may."""
+    ranks: str = "23456789TJQKA"
+    """The ranks of the deck it is played with, lowest first."""
 
     @property
     def split(self) -> bool:
@@ -54,7 +62,7 @@ _ALL: Final = (
     Game("omaha-5", "Five-card Omaha", (_HIGH,), hole_cards=5, from_hand=2),
     Game("omaha-8", "Omaha eight or better", (_HIGH, _EIGHT), hole_cards=4, from_hand=2),
     Game("big-o", "Big O (five-card Omaha eight or better)", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
-    Game("short-deck", "Short-deck hold'em", (Side("high", "short-deck"),)),
+    Game("short-deck", "Short-deck hold'em", (Side("high", "short-deck"),), ranks="6789TJQKA"),
     Game("courchevel", "Courchevel", (_HIGH,), hole_cards=5, from_hand=2),
     Game("courchevel-8", "Courchevel eight or better", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
     Game("stud", "Seven-card stud", (_HIGH,), button=False, hole_cards=7, board_cards=0),
@@ -75,7 +83,7 @@ _ALL: Final = (
     Game(
         "badeucy",
         "Badeucy",
-        (Side("five-card", "deuce-seven"), Side("badugi", "badugi")),
+        (Side("five-card", "deuce-seven"), Side("badugi", "deuce-badugi")),
         hole_cards=5,
         board_cards=0,
     ),

@@ -47,3 +47,6 @@ class Reading(Protocol):
 
     def why_tied(self, board: int, side: str, players: Sequence[str]) -> str | None:
         """Why the hands of ``players`` tie, in one sentence; ``None`` where there is nothing to say."""
+
+    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:
+        """What decides between two hands, ``king kicker beats queen``; ``None`` where ``winner`` is not ahead."""

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from oddchip_sheets.games import Game
+from oddchip_sheets.handfile.tree import Mapping as MappingNode
 from oddchip_sheets.handfile.tree import Node, Place
 
 
@@ -78,7 +78,7 @@ class Dead:
     """Chips in the main pot that match nobody's bet."""
 
     total: int | Unknown
-    by_player: Mapping[str, int] = MappingProxyType({})
+    by_player: Mapping[str, int] = field(default_factory=dict)
 
 
 NO_DEAD: Final = Dead(0)
@@ -104,14 +104,16 @@ class Hand:
     """Declared pots; ``None`` where they follow from the contributions."""
     dead: Dead = NO_DEAD
     folded: frozenset[str] | Unknown = frozenset()
-    rake: Mapping[str | None, int | Unknown] = MappingProxyType({})
+    rake: Mapping[str | None, int | Unknown] = field(default_factory=dict)
     """By pot name; ``None`` is the first pot."""
     boards: tuple[Comparison, ...] | Unknown | None = None
     """The declared comparison, one a board; ``None`` where the file declares none."""
     board_cards: tuple[tuple[Card, ...], ...] = ()
     """The board or boards, as far as they are written."""
-    cards: Mapping[str, tuple[Card | Unknown, ...]] = MappingProxyType({})
+    cards: Mapping[str, tuple[Card | Unknown, ...]] = field(default_factory=dict)
     mucked: frozenset[str] = frozenset()
+    incident: MappingNode | None = None
+    """The incident block as it was written; its keys are known, its values are not read yet."""
     places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
     """Where each fact was written; ``()`` is the hand itself."""
 

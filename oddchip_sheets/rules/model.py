@@ -79,7 +79,7 @@ class Procedure:
     choice: str | None
     """One of ``CHOICES[situation]``; ``None`` where the basis is ``unstated``."""
     number: str | None
-    """The rule's number in its book; only where the basis is ``rule``."""
+    """The rule's number in its book; only where the basis is ``rule``. A house may leave its own rules unnumbered."""
     book_id: str
     """The book it stands in: a house book's own, or the one it extends."""
     citation: str
@@ -90,8 +90,8 @@ class Procedure:
     @property
     def cited(self) -> str:
         """Book, number and basis as a sheet prints them: ``TDA 2024 20-A (rule)``."""
-        if self.number is not None:
-            return f"{self.citation} {self.number} ({self.basis})"
+        if self.basis is Basis.RULE:
+            return " ".join(filter(None, (self.citation, self.number, f"({self.basis})")))
         if self.basis is Basis.PRACTICE:
             return f"{self.citation} is silent; common practice"
         return f"{self.citation} does not say"

@@ -1,0 +1,37 @@
+# make sheet   settles the shipped example and prints its settlement sheet
+# make test    runs every check
+# make clean   removes what these two made; sheets of your own in output/ stay
+#
+# Both install what they need on the first run. Another Python: make PYTHON=/path/to/python3.12 sheet
+
+EXAMPLE := worksheets/two-pots-one-tie.yaml
+PDF := output/$(notdir $(EXAMPLE:.yaml=.pdf))
+BIN := .venv/bin
+SETUP := pyproject.toml .ci/install .ci/find-python .ci/system-packages
+
+export PYTHON
+
+.PHONY: sheet test clean
+
+sheet: .venv/ready-to-print
+	@$(BIN)/oddchip settle $(EXAMPLE)
+	@$(BIN)/oddchip sheet --quiet $(EXAMPLE) -o $(PDF)
+	@echo "The settlement sheet is $(PDF)"
+
+test: .venv/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto --dist loadgroup
+
+.venv/ready-to-print: $(SETUP)
+	@.ci/install sheet
+	@touch $@
+
+.venv/ready-to-test: $(SETUP)
+	@.ci/install test
+	@touch .venv/ready-to-print $@
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis $(PDF)
+	find oddchip_sheets tests -name __pycache__ -type d -prune -exec rm -rf {} +

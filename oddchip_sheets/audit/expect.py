@@ -1,0 +1,110 @@
+"""Facts, book and cards → what the settlement must be, worked out without the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from oddchip_sheets.audit.deal import deal_pot
+from oddchip_sheets.audit.layers import rebuild
+from oddchip_sheets.audit.model import Expected, ExpectedPot, Open, Outcome, Table
+from oddchip_sheets.audit.winners import Declared, Winners, decide
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, Hand, Unknown
+from oddchip_sheets.rules.model import Book
+
+
+@dataclass(frozen=True, slots=True)
+class _Pot:
+    """A pot before it is settled, formed or declared."""
+
+    name: str
+    amount: int | Unknown
+    eligible: tuple[str, ...] | Unknown
+    declared: Declared = None
+
+
+def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
+    """The settlement of ``hand`` under ``book``, as far as its facts go; ``reading`` are the cards, if any."""
+    table = Table(hand, book, reading)
+    returned: Mapping[str, int] = {}
+    if isinstance(hand.pots, Unknown):
+        return Expected({}, (), "the pots are not known")
+    if hand.pots is not None:
+        pots = tuple(_declared_pot(table, pot) for pot in hand.pots)
+    else:
+        layers = rebuild(table)
+        if isinstance(layers, Open):
+            return Expected({}, (), layers.reason)
+        returned = layers.returned
+        pots = tuple(_Pot(_name(place), pot.amount, pot.eligible) for place, pot in enumerate(layers.pots))
+    settled = tuple(_settle(table, pot, first=place == 0) for place, pot in enumerate(pots))
+    return Expected(returned, settled, _rake_from_nowhere(hand, settled))
+
+
+def _declared_pot(table: Table, pot: DeclaredPot) -> _Pot:
+    eligible = pot.eligible if isinstance(pot.eligible, Unknown) else table.seated(pot.eligible)
+    return _Pot(pot.name, pot.amount, eligible, pot.boards)
+
+
+def _name(place: int) -> str:
+    return f"Side pot {place}" if place else "Main pot"
+
+
+def _settle(table: Table, pot: _Pot, *, first: bool) -> ExpectedPot:
+    rake = _rake(table.hand, pot.name, first=first)
+    return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, _outcome(table, pot, rake))
+
+
+def _rake(hand: Hand, name: str, *, first: bool) -> int | Unknown:
+    """What is taken from the pot called ``name``; a rake that names no pot is taken from the first."""
+    total = 0
+    for whose, taken in hand.rake.items():
+        if whose == name or (whose is None and first):
+            if isinstance(taken, Unknown):
+                return UNKNOWN
+            total += taken
+    return total
+
+
+def _rake_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
+    names = {pot.name for pot in pots} | ({None} if pots else set())
+    if all(whose in names or taken == 0 for whose, taken in hand.rake.items()):
+        return None
+    return "rake is taken from a pot that does not exist"
+
+
+def _outcome(table: Table, pot: _Pot, rake: int | Unknown) -> Outcome:
+    if isinstance(pot.amount, Unknown):
+        return Outcome(open="the pot's amount is not known")
+    if isinstance(rake, Unknown):
+        return Outcome(open="the rake is not known")
+    if isinstance(pot.eligible, Unknown):
+        return Outcome(open="who is eligible is not known")
+    if pot.amount < rake:
+        return Outcome(open="the rake is more than the pot")
+    boards = _winners(table, pot.declared, pot.eligible)
+    if isinstance(boards, Open):
+        return Outcome(open=boards.reason)
+    return _pay(table, pot.amount - rake, boards)
+
+
+def _winners(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple[Winners, ...] | Open:
+    if not eligible:
+        return Open("nobody is eligible for this pot")
+    if len(eligible) == 1:
+        return ({table.hand.game.sides[0].name: eligible},)
+    return decide(table, declared, eligible)
+
+
+def _pay(table: Table, amount: int, boards: tuple[Winners, ...]) -> Outcome:
+    """Pays a pot after rake to those who win its boards and sides."""
+    unit = table.hand.unit
+    tied = {players for board in boards for players in board.values()}
+    alone = min(tied) if len(tied) == 1 and len(min(tied)) == 1 else None
+    if isinstance(unit, Unknown):
+        if alone is None:
+            return Outcome(open="the smallest chip in play is not known")
+        return Outcome({alone[0]: amount} if amount else {})
+    outcome = deal_pot(table, amount, unit, boards)
+    return outcome if alone is None or not outcome.settled else Outcome(outcome.awards)

@@ -1,0 +1,95 @@
+"""Who wins each side on each board of a pot, asked of every source that speaks: declared winners, showdown, cards.
+
+A source may be silent on a question. Where two speak and differ, the question is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from oddchip_sheets.audit.model import Open, Table
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.games import Side
+from oddchip_sheets.handfile.model import Comparison, Ranking, Unknown
+
+Winners: TypeAlias = Mapping[str, tuple[str, ...]]
+"""One board: for each side somebody wins, who ties for it, in the order of the seats."""
+
+Answer: TypeAlias = "tuple[str, ...] | None"
+"""The winners of a side; nobody where no hand qualifies; ``None`` where the source is silent."""
+
+Voice: TypeAlias = tuple[Mapping[str, Answer], ...]
+"""One source: an answer for each board and side."""
+
+Declared: TypeAlias = tuple[Comparison, ...] | Unknown | None
+
+_DISAGREE = Open("what is declared and what the cards show do not agree")
+
+
+def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple[Winners, ...] | Open:
+    """The winners of a pot, a mapping a board, of which ``declared`` names some for this pot alone."""
+    if isinstance(declared, Unknown):
+        return Open("who won this pot is not known")
+    voices = tuple(voice for voice in _voices(table, declared, eligible) if _speaks(voice))
+    if not voices:
+        return Open("who of the eligible players has the best hand is not known")
+    if len({len(voice) for voice in voices}) > 1:
+        return _DISAGREE
+    boards: list[Winners] = []
+    for said in zip(*voices, strict=True):
+        winners = _settle_board(table.hand.game.sides, said)
+        if isinstance(winners, Open):
+            return winners
+        boards.append(winners)
+    return tuple(boards)
+
+
+def _voices(table: Table, declared: tuple[Comparison, ...] | None, eligible: tuple[str, ...]) -> Iterator[Voice]:
+    sides = table.hand.game.sides
+    for boards in (declared, table.hand.boards):
+        if boards is not None and not isinstance(boards, Unknown):
+            yield tuple({side.name: _declared(board, side, eligible) for side in sides} for board in boards)
+    if table.reading is not None:
+        reading = table.reading
+        yield tuple(
+            {side.name: _shown(reading, number, side, eligible) for side in sides}
+            for number in range(1, reading.boards + 1)
+        )
+
+
+def _speaks(voice: Voice) -> bool:
+    return any(answer is not None for board in voice for answer in board.values())
+
+
+def _declared(board: Comparison, side: Side, eligible: tuple[str, ...]) -> Answer:
+    """The best declared group that holds an eligible player; whoever is not named has no qualifying hand, or lost."""
+    ranking: Ranking | Unknown = board.get(side.name, ())
+    if isinstance(ranking, Unknown):
+        return None
+    for group in ranking:
+        best = tuple(player for player in eligible if player in group)
+        if best:
+            return best
+    return () if side.qualifier is not None else None
+
+
+def _shown(reading: Reading, board: int, side: Side, eligible: tuple[str, ...]) -> Answer:
+    verdict = reading.best(board, side.name, eligible)
+    if verdict.open is not None:
+        return None
+    return tuple(player for player in eligible if player in verdict.winners)
+
+
+def _settle_board(sides: tuple[Side, ...], said: tuple[Mapping[str, Answer], ...]) -> Winners | Open:
+    winners: dict[str, tuple[str, ...]] = {}
+    for side in sides:
+        answers = {answer for voice in said if (answer := voice[side.name]) is not None}
+        if len(answers) > 1:
+            return _DISAGREE
+        if not answers:
+            return Open(f"who of the eligible players has the best {side.name} hand is not known")
+        (answer,) = answers
+        if answer:
+            winners[side.name] = answer
+    return winners or Open("nobody has a hand that wins this pot")

@@ -1,0 +1,126 @@
+"""Cards that are not known → whether they could change who wins.
+
+Where few cards are missing, every card still in the deck is tried in their place. What all of them agree on stands; a
+question on which they differ stays open. Cards that are seen anywhere in the hand, folded ones included, are not tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from oddchip_sheets.cards.evaluate import SUITS, strength
+from oddchip_sheets.games import Game, Side
+from oddchip_sheets.handfile.model import Card, Hand, Unknown
+
+MOST_MISSING: Final = 2
+"""How many missing cards are tried at once: about a thousand combinations, a fraction of a second."""
+
+_NOTHING: Final = -(10**6)
+"""Below every strength: a hand that does not qualify."""
+_ANYTHING: Final = 10**6
+"""Above every strength: the most that a hand with too many missing cards might be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who wins, as far as it can be told."""
+
+    winners: tuple[str, ...] = ()
+    decided: bool = True
+    in_question: tuple[str, ...] = ()
+    """The players whose missing cards could decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A player's cards: those known, and how many are missing."""
+
+    known: tuple[Card, ...]
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The hands that are compared for one side of one game."""
+
+    game: Game
+    side: Side
+    holdings: Mapping[str, Holding]
+
+    def missing(self) -> int:
+        """How many cards the players lack in all."""
+        return sum(holding.missing for holding in self.holdings.values())
+
+    def lacking(self) -> tuple[str, ...]:
+        """The players who lack a card."""
+        return tuple(player for player, holding in self.holdings.items() if holding.missing)
+
+
+def holding(hand: Hand, player: str) -> Holding:
+    """What is known of the cards of ``player``."""
+    known = tuple(card for card in hand.cards.get(player, ()) if not isinstance(card, Unknown))
+    return Holding(known, max(hand.game.hole_cards - len(known), 0))
+
+
+def unseen(hand: Hand) -> tuple[Card, ...]:
+    """Every card of the deck that the hand does not show."""
+    held = {card for cards in hand.cards.values() for card in cards if not isinstance(card, Unknown)}
+    seen = held.union(*hand.board_cards)
+    deck = (Card(rank, suit) for rank in hand.game.ranks for suit in SUITS)
+    return tuple(card for card in deck if card not in seen)
+
+
+def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
+    """Who wins whatever the missing cards are, with ``rest`` the cards they may be."""
+    gap = contest.game.board_cards - len(board)
+    if not gap:
+        return _on_full_board(contest, board, rest)
+    undecided = Outcome(decided=False, in_question=contest.lacking())
+    if gap + contest.missing() > MOST_MISSING:
+        return undecided
+    outcome: Outcome | None = None
+    for drawn in combinations(rest, gap):
+        left = tuple(card for card in rest if card not in drawn) if contest.missing() else ()
+        found = _on_full_board(contest, (*board, *drawn), left)
+        if not found.decided or found != (outcome or found):
+            return undecided
+        outcome = found
+    return outcome or undecided
+
+
+def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
+    """Compares the weakest and the strongest hand each player may hold."""
+    spans = _spans(contest, board, rest)
+    floor = max(weakest for weakest, _ in spans.values())
+    able = [player for player, (_, strongest) in spans.items() if strongest >= floor and strongest > _NOTHING]
+    unsure = tuple(player for player in able if spans[player][0] < spans[player][1])
+    if unsure and (len(able) > 1 or floor == _NOTHING):
+        return Outcome(decided=False, in_question=unsure)
+    return Outcome(tuple(able))
+
+
+def _spans(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> dict[str, tuple[int, int]]:
+    found: dict[Holding, tuple[int, int]] = {}
+    for holding in contest.holdings.values():
+        if holding not in found:
+            found[holding] = _span(contest, holding, board, rest)
+    return {player: found[holding] for player, holding in contest.holdings.items()}
+
+
+def _span(contest: Contest, holding: Holding, board: Sequence[Card], rest: Sequence[Card]) -> tuple[int, int]:
+    if holding.missing > MOST_MISSING:
+        return _NOTHING, _ANYTHING
+    strengths = [_strength(contest, cards, board) for cards in _completed(holding, rest)]
+    return (min(strengths), max(strengths)) if strengths else (_NOTHING, _ANYTHING)
+
+
+def _completed(holding: Holding, rest: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
+    return ((*holding.known, *drawn) for drawn in combinations(rest, holding.missing))
+
+
+def _strength(contest: Contest, cards: Sequence[Card], board: Sequence[Card]) -> int:
+    found = strength(contest.game, contest.side, cards, board)
+    return _NOTHING if found is None else found

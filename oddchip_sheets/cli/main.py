@@ -1,0 +1,142 @@
+"""The command ``oddchip``: words → a verb and its options; whatever goes wrong → one line and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import TextIO
+
+from oddchip_sheets.cli import printing, verbs
+from oddchip_sheets.cli.inputs import UsageError
+
+Options = argparse.Namespace
+
+
+@dataclass(frozen=True, slots=True)
+class _Verb:
+    """A verb: what it does, an example that works in a fresh clone, its options, its function."""
+
+    help: str
+    example: str
+    options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[Options], int]
+
+
+def _files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input")
+
+
+def _settle(parser: argparse.ArgumentParser) -> None:
+    _files(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+
+
+def _paper(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--paper", choices=("a4", "letter"), help="default: as the locale has it, else a4")
+    parser.add_argument("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones")
+
+
+def _sheet(parser: argparse.ArgumentParser) -> None:
+    _files(parser)
+    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
+    parser.add_argument("--html", action="store_true", help="write the same page as HTML")
+    _paper(parser)
+
+
+def _blank(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
+    parser.add_argument("--pots", type=int, default=3, metavar="N", help="1 to 10 (default 3)")
+    parser.add_argument("--seats", type=int, default=9, metavar="N", help="2 to 10 (default 9)")
+    parser.add_argument("--rules", metavar="ID", help="book whose rules are printed small (default tda-2024)")
+    parser.add_argument("--event", metavar="FILE", help="event file whose name and rules stand at the head")
+    _paper(parser)
+
+
+def _matrix(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="hand file, or - for standard input")
+    parser.add_argument("--units", metavar="100,50,25", help="smallest chips to try (default: the file's own)")
+    parser.add_argument("--hand", metavar="LABEL", help="which hand, where the file has several")
+    parser.add_argument("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)")
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", nargs="?", metavar="PATH", help="where to write it (default: standard output)")
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", nargs="?", metavar="ID", help="one book: an id, or the path of a house book")
+
+
+def _nothing(_: argparse.ArgumentParser) -> None:
+    pass
+
+
+_SEED = "worksheets/two-pots-one-tie.yaml"
+_VERBS = {
+    "settle": _Verb("settle hands; print each pot's line and the rule behind it", f"oddchip settle {_SEED}", _settle, verbs.settle),
+    "sheet": _Verb("print the settlement sheet as PDF", f"oddchip sheet {_SEED}", _sheet, printing.sheet),
+    "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
+    "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _files, verbs.check),
+    "verify": _Verb("settle again by the independent checker and compare", f"oddchip verify {_SEED}", _files, verbs.verify),
+    "matrix": _Verb(
+        "the hand under every button and each smallest chip, as CSV",
+        f"oddchip matrix {_SEED} --units 100,50,25",
+        _matrix,
+        verbs.matrix,
+    ),
+    "new": _Verb("a commented starter hand file", "oddchip new hand.yaml", _new, verbs.new),
+    "rules": _Verb("the rule books; one book with numbers and silences", "oddchip rules tda-2024", _rules, verbs.rules),
+    "schema": _Verb("JSON Schema of the hand file, for editors", "oddchip schema", _nothing, verbs.schema),
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="oddchip", description="Settles tied pots chip by chip under the adopted rule book and prints the sheet."
+    )
+    parser.add_argument("--version", action="version", version=f"oddchip-sheets {version('oddchip-sheets')}")
+    commands = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
+    for name, verb in _VERBS.items():
+        command = commands.add_parser(
+            name,
+            help=verb.help,
+            description=f"{verb.help[0].upper()}{verb.help[1:]}.",
+            epilog=f"example:\n  {verb.example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        verb.options(command)
+        command.add_argument("--quiet", action="store_true", help="print only what is wrong")
+        command.set_defaults(run=verb.run)
+    return parser
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is that of the contract: 0 settled, 1 something open, 2 wrong input or call."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    options = _parser().parse_args(words)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"oddchip: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    """The same bytes whatever the locale; a file name that is no text is shown escaped."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,87 @@
+"""A settlement as text for a terminal: one reconciled line a pot, receipts, the rule behind each odd chip."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+
+from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
+from oddchip_sheets.handfile.model import Hand, Unknown
+
+_WIDTH = 100
+
+
+def settlement_text(settlement: Settlement) -> str:
+    """The settlement of a hand file, a line a pot."""
+    book, event = settlement.book, settlement.event
+    details = " · ".join(f"{key} {value}" for key, value in event.details.items() if "\n" not in value)
+    rules = " ".join(filter(None, (book.title, book.version)))
+    head = [event.name + (f" · {details}" if details else ""), f"Rules: {rules}"]
+    return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
+
+
+def _hand(settlement: HandSettlement) -> Iterator[str]:
+    hand = settlement.hand
+    unit = "unknown" if isinstance(hand.unit, Unknown) else amount_text(hand.unit, hand.decimals)
+    yield ""
+    yield f"Hand {hand.label} · {hand.game.title} · smallest chip {unit} · {_button(hand)}"
+    if settlement.returned:
+        yield f"  Returned uncalled: {_amounts(hand, settlement.returned)}"
+    for pot in settlement.pots:
+        yield from _pot(hand, pot)
+    yield f"  Receipts: {_amounts(hand, settlement.receipts) or 'none'}"
+    for finding in settlement.unresolved:
+        if finding.pot is None:
+            yield from _wrapped(f"Unresolved: {finding.reason}", "  ")
+    for note in settlement.notes:
+        yield from _wrapped(f"Note: {note}", "  ")
+
+
+def _button(hand: Hand) -> str:
+    if isinstance(hand.button, Unknown):
+        return "button unknown"
+    if hand.button is None:
+        return "no button"
+    player = {seat.number: seat.player for seat in hand.seats}.get(hand.button)
+    return f"button {player}" if player else f"dead button at seat {hand.button}"
+
+
+def _amounts(hand: Hand, amounts: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} {amount_text(amount, hand.decimals)}" for player, amount in amounts.items())
+
+
+def _pot(hand: Hand, pot: PotResult) -> Iterator[str]:
+    amount = "?" if isinstance(pot.amount, Unknown) else amount_text(pot.amount, hand.decimals)
+    eligible = "?" if isinstance(pot.eligible, Unknown) else ", ".join(pot.eligible)
+    yield f"  {pot.name} {amount} · eligible {eligible or 'nobody'}"
+    if not pot.settled:
+        yield from _wrapped(f"UNRESOLVED: {pot.reason}", "    ")
+        return
+    yield f"    {_reconciled(hand, pot, amount)}"
+    for procedure, why in pot.divisions:
+        yield from _wrapped(f"{why} [{procedure.cited}]", "    ")
+    for share in pot.shares:
+        yield from _wrapped(_share(hand, pot, share), "    ")
+
+
+def _reconciled(hand: Hand, pot: PotResult, amount: str) -> str:
+    parts = [f"{player} {amount_text(award, hand.decimals)}" for player, award in pot.awards.items()]
+    if pot.rake and not isinstance(pot.rake, Unknown):
+        parts.append(f"rake {amount_text(pot.rake, hand.decimals)}")
+    if pot.carried:
+        parts.append(f"left for the next deal {amount_text(pot.carried, hand.decimals)}")
+    return f"{' + '.join(parts) or '0'} = {amount} {'✓' if pot.reconciled else '✗'}"
+
+
+def _share(hand: Hand, pot: PotResult, share: Share) -> str:
+    cited = f" [{share.procedure.cited}]" if share.procedure and share.odd else ""
+    if len(pot.shares) == 1:
+        return share.why + cited
+    boards = len({each.board for each in pot.shares}) > 1
+    label = ", ".join([*([f"board {share.board}"] if boards else []), *([share.side] if hand.game.split else [])])
+    return f"{label} {amount_text(share.amount, hand.decimals)}: {share.why}{cited}"
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)

@@ -1,0 +1,166 @@
+"""The verbs that print nothing but text: settle, check, verify, matrix, new, rules, schema."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from oddchip_sheets import process
+from oddchip_sheets.amounts import read_amount
+from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, reason
+from oddchip_sheets.cli.output import write_whole
+from oddchip_sheets.cli.show import settlement_text
+from oddchip_sheets.engine.record import settlement_line
+from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.handfile.tree import Problem
+from oddchip_sheets.process import Outcome
+from oddchip_sheets.shipped import shipped
+
+
+def settled_outcomes(words: Sequence[str]) -> tuple[list[tuple[HandText, Outcome]], int]:
+    """Settle and verify every hand file; print what is wrong. The status is 2 where any file has an error.
+
+    A settlement the independent verifier contradicts is taken out: it must not be printed.
+    """
+    outcomes = [(text, process.process(text.name, text.data, text.base)) for text in hand_texts(words)]
+    problems = [problem for _, outcome in outcomes for problem in outcome.problems]
+    if problems:
+        complain(problems)
+        return [], 2
+    status = 0
+    for text, outcome in outcomes:
+        for label, found in outcome.discrepancies:
+            print(f"{text.name}: hand {label}: the independent verifier disagrees: {found}", file=sys.stderr)
+        if outcome.settlement is not None:
+            complain(process.unresolved_problems(outcome.settlement))
+            status |= not outcome.settlement.settled
+        status |= bool(outcome.discrepancies)
+    return [(text, outcome) for text, outcome in outcomes if not outcome.discrepancies], int(status)
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """Each problem at its place, on standard error."""
+    for problem in problems:
+        print(problem, file=sys.stderr)
+
+
+def settle(options: argparse.Namespace) -> int:
+    """Settle and print, as text or JSON Lines."""
+    outcomes, status = settled_outcomes(options.files)
+    settlements = [outcome.settlement for _, outcome in outcomes if outcome.settlement is not None]
+    if options.json:
+        for settlement in settlements:
+            print(settlement_line(settlement))
+    elif not options.quiet:
+        print("\n\n".join(settlement_text(settlement) for settlement in settlements))
+    return status
+
+
+def check(options: argparse.Namespace) -> int:
+    """Read and check; nothing is settled."""
+    status = 0
+    for text in hand_texts(options.files):
+        checked = process.check(text.name, text.data, text.base)
+        complain(checked.problems)
+        if checked.problems:
+            status = 2
+        elif checked.event is not None and not options.quiet:
+            count = len(checked.event.hands)
+            print(f"{text.name}: no errors in {count} hand{'' if count == 1 else 's'}")
+    return status
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Settle by both ways and say whether they agree."""
+    outcomes, status = settled_outcomes(options.files)
+    for text, outcome in outcomes:
+        if outcome.settlement is None or options.quiet:
+            continue
+        for hand in outcome.settlement.hands:
+            for pot in hand.pots:
+                verdict = "agrees" if pot.settled else "agrees that it is unresolved"
+                print(f"{text.name}: hand {hand.hand.label}, {pot.name}: the independent verifier {verdict}")
+    return status
+
+
+def matrix(options: argparse.Namespace) -> int:
+    """Settle one hand under every button and unit; write the tables."""
+    from oddchip_sheets.matrix import matrix as settle_matrix  # noqa: PLC0415 - only this verb needs it
+
+    (text, *_) = hand_texts([options.file])
+    checked = process.check(text.name, text.data, text.base)
+    if checked.event is None or checked.book is None or checked.problems:
+        complain(checked.problems)
+        return 2
+    hand = _one_hand(text, checked.event.hands, options.hand)
+    table = settle_matrix(hand, checked.book, _units(hand, options.units))
+    for found in table.discrepancies:
+        print(f"{text.name}: the independent verifier disagrees: {found}", file=sys.stderr)
+    if table.discrepancies:
+        return 1
+    files = {Path(options.output) / name: data for name, data in table.files().items()}
+    write_whole(files)
+    if not options.quiet:
+        print("\n".join(map(str, files)))
+    return 0 if table.settled else 1
+
+
+def _one_hand(text: HandText, hands: Sequence[Hand], label: str | None) -> Hand:
+    chosen = [hand for hand in hands if label is None or hand.label == label]
+    if len(chosen) != 1:
+        labels = ", ".join(hand.label for hand in hands)
+        raise UsageError(f"{text.name}: choose one hand with --hand: {labels}")
+    hand = chosen[0]
+    if not hand.seats_known:
+        raise UsageError(f"{text.name}: the seats are not known, so no button can be tried")
+    return hand
+
+
+def _units(hand: Hand, words: str | None) -> list[int]:
+    """The smallest chips to try, in the hand's fractions."""
+    if words is None:
+        if isinstance(hand.unit, Unknown):
+            raise UsageError("the file's smallest chip is unknown; name some with --units 100,50,25")
+        return [hand.unit]
+    return [_unit(hand, word.strip()) for word in words.split(",")]
+
+
+def _unit(hand: Hand, word: str) -> int:
+    amount = read_amount(word)
+    if isinstance(amount, str):
+        raise UsageError(f"--units {word}: {amount}")
+    raise NotImplementedError
+
+
+def new(options: argparse.Namespace) -> int:
+    """Write the starter file; one that stands is somebody's work and is never replaced."""
+    text = (shipped("templates") / "starter.yaml").read_text(encoding="utf-8")
+    if options.path is None or options.path == "-":
+        print(text, end="")
+        return 0
+    path = Path(options.path)
+    if path.exists():
+        raise UsageError(f"{path} exists already; choose another name")
+    write_whole({path: text.encode()})
+    if not options.quiet:
+        print(path)
+    return 0
+
+
+def rules(options: argparse.Namespace) -> int:
+    """List the rule books, or show one."""
+    raise NotImplementedError
+
+
+def schema(_: argparse.Namespace) -> int:
+    """Print the JSON Schema of the hand file."""
+    from oddchip_sheets.handfile.schema import hand_file_schema  # noqa: PLC0415 - only this verb needs it
+
+    print(json.dumps(hand_file_schema(), indent=2, ensure_ascii=False))
+    return 0
+
+
+__all__ = ["check", "matrix", "new", "reason", "rules", "schema", "settle", "settled_outcomes", "verify"]

@@ -1,0 +1,208 @@
+"""One pot → its shares: by board, by side, among the tied hands, in whole units of the smallest chip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.engine.judge import Judge
+from oddchip_sheets.engine.model import Share
+from oddchip_sheets.engine.order import clockwise_from_button
+from oddchip_sheets.engine.sentences import Units, division, listed, sole_winner
+from oddchip_sheets.engine.split import Open, TieSplitter
+from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.rules.model import Book, Procedure, Situation
+
+Winners: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Side → who wins it on one board; a side nobody qualifies for is absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """The shares of a pot, and the rules behind odd units between boards and sides."""
+
+    shares: tuple[Share, ...]
+    rules: tuple[tuple[Procedure, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """Divides the pots of one hand under one book."""
+
+    hand: Hand
+    book: Book
+    reading: Reading | None
+    unit: int
+    """In the hand's fractions."""
+
+    @property
+    def units(self) -> Units:
+        """How to speak of amounts."""
+        return Units(self.unit, self.hand.decimals)
+
+    def divide(self, net: int, winners: Sequence[Winners]) -> Divided | Open:
+        """Divide ``net`` (a whole number of units) between the boards, then each board's part."""
+        count = net // self.unit
+        if len(winners) == 1:
+            return self._board(1, count, winners[0])
+        situation = board_situation(self.hand)
+        names = [f"{'run' if situation is Situation.RUNS else 'board'} {board}" for board in range(1, len(winners) + 1)]
+        procedure = self.book.procedure(situation)
+        split = self._between(procedure, count, names, [procedure.choice == "last"] * (len(names) - 1))
+        if isinstance(split, Open):
+            return split
+        parts, rules = split
+        return _together(
+            rules, [self._board(b, part, w) for b, (part, w) in enumerate(zip(parts, winners, strict=True), 1)]
+        )
+
+    def _between(
+        self, procedure: Procedure, count: int, names: Sequence[str], backwards: Sequence[bool]
+    ) -> tuple[list[int], tuple[tuple[Procedure, str], ...]] | Open:
+        """Parts as equal as units allow; the odd units one each from the favoured end."""
+        base, left = divmod(count, len(names))
+        if not left:
+            return [base] * len(names), ()
+        if procedure.choice is None:
+            return Open.unstated(procedure, f"an odd chip between {names[0]} and {names[-1]}")
+        parts = [base + (index < left) for index in range(len(names))]
+        if any(backwards):
+            parts.reverse()
+        favoured = [name for name, part in zip(names, parts, strict=True) if part > base]
+        return parts, ((procedure, division(self.units, count, list(zip(names, parts, strict=True)), favoured)),)
+
+    def _board(self, board: int, count: int, winners: Winners) -> Divided | Open:
+        splitter = TieSplitter(self.hand, self.book, self.reading, self.units, board)
+        if len(winners) == 1:
+            ((side, players),) = winners.items()
+            return _shared(splitter.split(side, count, players, alone=self.hand.game.split))
+        firsts, seconds = winners.values()
+        if set(firsts) == set(seconds) and len(firsts) > 1:
+            return self._identical(splitter, count, winners)
+        return self._sides(splitter, count, winners)
+
+    def _identical(self, splitter: TieSplitter, count: int, winners: Winners) -> Divided | Open:
+        """The same players tie for both sides."""
+        procedure = self.book.procedure(Situation.IDENTICAL)
+        if procedure.choice is None:
+            return Open.unstated(procedure, "hands identical both ways")
+        (first, players), _ = winners.items()
+        if procedure.choice == "evenly":
+            return _shared(splitter.split(first, count, players, whole=procedure))
+        at_stake = count % (2 * len(players)) > 0
+        rules = ((procedure, f"{listed(players)} tie both ways; each half is divided on its own."),) if at_stake else ()
+        return _together(rules, [self._sides(splitter, count, winners)])
+
+    def _sides(self, splitter: TieSplitter, count: int, winners: Winners) -> Divided | Open:
+        procedure = self.book.procedure(self._side_situation())
+        if procedure.choice == "position" and not (isinstance(self.hand.button, int) and self.hand.seats_known):
+            return Open("An odd chip goes by position, but the button is not known.", ("button",))
+        split = self._between(procedure, count, list(winners), [self._second_favoured(procedure, winners)])
+        if isinstance(split, Open):
+            return split
+        parts, rules = split
+        shares = [
+            _shared(splitter.split(side, part, w)) for (side, w), part in zip(winners.items(), parts, strict=True)
+        ]
+        return _together(rules, shares)
+
+    def _side_situation(self) -> Situation:
+        """Two sides without a qualifier on either are two lows; else high and low."""
+        qualified = any(side.qualifier is not None for side in self.hand.game.sides)
+        return Situation.HIGH_LOW if qualified else Situation.TWO_LOWS
+
+    def _second_favoured(self, procedure: Procedure, winners: Winners) -> bool:
+        """By position the side of the player nearest the button's left has the odd chip; the first side, if on both."""
+        firsts, seconds = winners.values()
+        if procedure.choice == "position":
+            order = clockwise_from_button(self.hand)
+            return min(map(order.index, seconds)) < min(map(order.index, firsts))
+        quartered = len(firsts) == 1 and len(seconds) > 1
+        return procedure.choice in ("low", "second-side") or (procedure.choice == "low-when-quartered" and quartered)
+
+
+def board_situation(hand: Hand) -> Situation:
+    """Boards that share their first cards are runs of one hand; all others are boards of their own."""
+    firsts = {board[:1] for board in hand.board_cards}
+    shared = len(hand.board_cards) > 1 and len(firsts) == 1 and firsts != {()}
+    return Situation.RUNS if shared else Situation.BOARDS
+
+
+def winners_by_board(hand: Hand, judge: Judge, eligible: Sequence[str]) -> tuple[Winners, ...] | Open:
+    """Who wins each side of each board among ``eligible``."""
+    if judge.boards is None:
+        return Open("The declared comparison and the cards are not of the same number of boards.", ("boards",))
+    table: list[Winners] = []
+    for board in range(1, judge.boards + 1):
+        verdicts = {side.name: judge.best(board, side.name, eligible) for side in hand.game.sides}
+        open_ = next((verdict.open for verdict in verdicts.values() if verdict.open is not None), None)
+        if open_ is not None:
+            where = f"On board {board}: {open_[0].lower()}{open_[1:]}" if judge.boards > 1 else open_
+            return Open(where, ("showdown",))
+        table.append({side: verdict.winners for side, verdict in verdicts.items() if verdict.winners})
+    return tuple(table)
+
+
+def undivided(net: int, winners: Sequence[Winners]) -> Divided | Open:
+    """A pot whose unit is not known: settled only where one player takes all of it."""
+    takers = {player for board in winners for players in board.values() for player in players}
+    if len(takers) > 1:
+        fact = "It is not known which chip is the smallest still in play."
+        return Open("The pot is to be divided, but the smallest chip is not known.", ("chips",), hand_wide=fact)
+    (player,) = takers
+    side = next(iter(winners[0]))
+    return Divided((whole_share(side, net, player, sole_winner(player, "hand")),))
+
+
+def whole_share(side: str, net: int, player: str, why: str) -> Share:
+    """A pot that goes to one player whole."""
+    awards = {player: net} if net else {}
+    return Share(1, side, net, (player,), net, 0, (), 0, awards, None, why)
+
+
+def _shared(share: Share | Open) -> Divided | Open:
+    return share if isinstance(share, Open) else Divided((share,))
+
+
+def _together(rules: tuple[tuple[Procedure, str], ...], parts: Sequence[Divided | Open]) -> Divided | Open:
+    """Join the parts of a pot; one that is open leaves the whole open. An odd unit's rule is cited by its parts."""
+    done: list[Divided] = []
+    for part in parts:
+        if isinstance(part, Open):
+            return part
+        done.append(part)
+    shares = [share for part in done for share in part.shares]
+    if rules:
+        shares = [share if share.procedure else replace(share, procedure=rules[0][0]) for share in shares]
+    return Divided(tuple(shares), (*rules, *(rule for part in done for rule in part.rules)))
+
+
+def alternatives(book: Book, situation: Situation, choices: Sequence[str]) -> tuple[Book, ...]:
+    """The book with each choice in turn, to see whether anything depends on what it leaves unstated."""
+    procedure = book.procedure(situation)
+    return tuple(
+        replace(book, procedures={**book.procedures, situation: replace(procedure, choice=choice)})
+        for choice in choices
+    )
+
+
+def restated(divided: Divided, silent: Procedure) -> Divided:
+    """A division that came out the same under every choice rests on the book's silence, not on one of them."""
+    mine = silent.situation
+    return Divided(
+        tuple(
+            replace(share, procedure=silent) if share.procedure and share.procedure.situation is mine else share
+            for share in divided.shares
+        ),
+        tuple((silent, _SAME) if procedure.situation is mine else (procedure, why) for procedure, why in divided.rules),
+    )
+
+
+_SAME = "The book does not say which part gets the odd chip; every choice gives the same awards."
+
+
+def known_unit(hand: Hand) -> int | None:
+    """The unit as a number, or ``None``."""
+    return None if isinstance(hand.unit, Unknown) else hand.unit

@@ -1,0 +1,73 @@
+"""The reasons a settlement prints, in sentences a player can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oddchip_sheets.amounts import amount_text
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Speaks of amounts as chips of the smallest denomination. ``unit`` and amounts in the hand's fractions."""
+
+    unit: int
+    decimals: int
+
+    def amount(self, amount: int) -> str:
+        """An amount as people write it."""
+        return amount_text(amount, self.decimals)
+
+    def chips(self, count: int) -> str:
+        """``1 chip of 100``, ``5 chips of 100``."""
+        return f"{count:,} chip{'' if count == 1 else 's'} of {self.amount(self.unit)}"
+
+
+def sole_eligible(player: str) -> str:
+    """A pot that nobody else can win."""
+    return f"Only {player} is eligible, so the pot goes to {player} without a showdown."
+
+
+def sole_winner(player: str, hand: str) -> str:
+    """A share one hand wins."""
+    return f"{player} has the best {hand} of those eligible."
+
+
+def even_split(units: Units, winners: Sequence[str], count: int, hand: str) -> str:
+    """A share that divides without remainder."""
+    each = count // len(winners)
+    return f"{listed(winners)} tie for the best {hand}: {units.chips(count)} divide evenly, {each:,} each."
+
+
+def odd_split(units: Units, winners: Sequence[str], count: int) -> str:
+    """The division that leaves a remainder, before it is said who gets it."""
+    base, left = divmod(count, len(winners))
+    return f"{units.chips(count)} for {listed(winners)}: {base:,} each, {left} left."
+
+
+def odd_taken(takers: Sequence[str], right: str, *, several: bool) -> str:
+    """Who gets the odd chips, by what right."""
+    if len(takers) == 1 and not several:
+        return f"{takers[0]} {right}."
+    if len(takers) == 1:
+        return f"{takers[0]} {right} and gets them all."
+    return f"In order of right ({right.removeprefix('is ').removeprefix('holds ')} first) one each: {listed(takers)}."
+
+
+def odd_carried(units: Units, count: int) -> str:
+    """Odd chips that stay for the next deal."""
+    return f"{units.chips(count)} left over stay{'s' if count == 1 else ''} on the table for the next deal."
+
+
+def division(units: Units, count: int, parts: Sequence[tuple[str, int]], favoured: Sequence[str]) -> str:
+    """An odd unit between boards or between sides."""
+    made = listed([f"{part:,} for {name}" for name, part in parts])
+    return f"{units.chips(count)} make {made}: the odd chip goes to {listed(favoured)}."

@@ -1,0 +1,180 @@
+"""Hand and book → settlement. Each pot is settled on its own; only then are the receipts added up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.engine.divide import (
+    Divided,
+    Divider,
+    Winners,
+    alternatives,
+    known_unit,
+    restated,
+    undivided,
+    whole_share,
+    winners_by_board,
+)
+from oddchip_sheets.engine.judge import Declared, Judge
+from oddchip_sheets.engine.model import Finding, HandSettlement, PotResult
+from oddchip_sheets.engine.notes import hand_notes
+from oddchip_sheets.engine.pots import Formed, Pot, form_pots
+from oddchip_sheets.engine.sentences import sole_eligible
+from oddchip_sheets.engine.split import Open
+from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.rules.model import CHOICES, Book, Situation
+
+_DIVISIONS = frozenset({Situation.HIGH_LOW, Situation.TWO_LOWS, Situation.IDENTICAL, Situation.RUNS, Situation.BOARDS})
+"""Where a book is silent here, a pot that comes out the same under every choice is settled all the same."""
+
+
+def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettlement:
+    """Settle ``hand`` under ``book``; ``reading`` holds its cards, where the file gives any.
+
+    Raises nothing for facts that are missing or contradict each other: what depends on them is unresolved.
+    """
+    formed = form_pots(hand)
+    settler = _PotSettler(hand, book, reading)
+    outcomes = [
+        settler.settle(pot, hand.rake.get(pot.name, _first_rake(hand, index))) for index, pot in enumerate(formed.pots)
+    ]
+    results = tuple(result for result, _ in outcomes)
+    receipts = {
+        player: sum(result.awards.get(player, 0) for result in results)
+        for player in hand.players
+        if any(player in result.awards for result in results)
+    }
+    findings = _findings(hand, formed, outcomes)
+    notes = hand_notes(hand, book, formed, results)
+    return HandSettlement(hand, book, formed.returned or {}, results, receipts, findings, reading, notes)
+
+
+def _first_rake(hand: Hand, index: int) -> int | Unknown:
+    return hand.rake.get(None, 0) if index == 0 else 0
+
+
+def _findings(hand: Hand, formed: Formed, outcomes: list[tuple[PotResult, Open | None]]) -> tuple[Finding, ...]:
+    wide = dict.fromkeys((o.hand_wide, o.about) for _, o in outcomes if o is not None and o.hand_wide is not None)
+    findings = [Finding(None, reason, about) for reason, about in wide if reason is not None]
+    if formed.open is not None:
+        findings.append(Finding(None, formed.open, formed.about))
+    findings += [Finding(None, reason, ("rake", name)) for name, reason in _stray_rakes(hand, formed)]
+    findings += [Finding(r.name, r.reason, r.about) for r, _ in outcomes if r.reason is not None]
+    return tuple(findings)
+
+
+def _stray_rakes(hand: Hand, formed: Formed) -> list[tuple[str, str]]:
+    """Rake from a pot that did not form would vanish from the page."""
+    if formed.open is not None:
+        return []
+    names: set[str | None] = {pot.name for pot in formed.pots} | ({None} if formed.pots else set())
+    return [
+        (name or "", f"Rake is taken from {name or 'the main pot'}, but no such pot forms.")
+        for name, amount in hand.rake.items()
+        if amount and name not in names
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _PotSettler:
+    hand: Hand
+    book: Book
+    reading: Reading | None
+
+    def settle(self, pot: Pot, rake: int | Unknown) -> tuple[PotResult, Open | None]:
+        outcome = self._divided(pot, rake)
+        shown = PotResult(pot.name, pot.amount, rake, pot.eligible, False, (), {}, 0, None, pot.about)  # noqa: FBT003 - settled
+        if isinstance(outcome, Open):
+            return replace(shown, reason=outcome.reason, about=outcome.about or pot.about), outcome
+        awards = {
+            player: sum(share.awards.get(player, 0) for share in outcome.shares)
+            for player in self.hand.players
+            if any(player in share.awards for share in outcome.shares)
+        }
+        carried = sum(share.carried for share in outcome.shares)
+        return replace(
+            shown, settled=True, shares=outcome.shares, awards=awards, carried=carried, divisions=outcome.rules
+        ), None
+
+    def _divided(self, pot: Pot, rake: int | Unknown) -> Divided | Open:
+        checked = self._net(pot, rake)
+        if isinstance(checked, Open):
+            return checked
+        net, eligible = checked
+        if len(eligible) == 1:
+            side = self.hand.game.sides[0].name
+            return Divided((whole_share(side, net, eligible[0], sole_eligible(eligible[0])),))
+        if isinstance(pot.declared, Unknown):
+            return Open("Who won this pot is not known.", (*pot.about, "winners"))
+        winners = winners_by_board(self.hand, self._judge(pot), eligible)
+        if isinstance(winners, Open):
+            return replace(winners, about=self._compared_at(pot))
+        return self._shared(self.book, net, winners)
+
+    def _net(self, pot: Pot, rake: int | Unknown) -> tuple[int, tuple[str, ...]] | Open:
+        """What is left after rake, and who is eligible; or which fact of the pot is missing or impossible."""
+        if isinstance(pot.amount, Unknown):
+            return Open("The amount of the pot is not known.", (*pot.about, "amount"))
+        if isinstance(rake, Unknown):
+            return Open("The rake is not known.", ("rake",))
+        if isinstance(pot.eligible, Unknown):
+            return Open("It is not known who is eligible.", (*pot.about, "eligible"))
+        if not pot.eligible:
+            return Open("Nobody still in has chips in this pot.", pot.about)
+        impossible = self._impossible(pot, pot.amount, rake)
+        return impossible or (pot.amount - rake, pot.eligible)
+
+    def _impossible(self, pot: Pot, amount: int, rake: int) -> Open | None:
+        decimals = self.hand.decimals
+        if rake > amount:
+            return Open(f"The rake of {amount_text(rake, decimals)} is more than the pot.", ("rake",))
+        unit = known_unit(self.hand)
+        if unit is None or (amount - rake) % unit == 0:
+            return None
+        after = f" after rake of {amount_text(rake, decimals)}" if rake else ""
+        net, chip = amount_text(amount - rake, decimals), amount_text(unit, decimals)
+        return Open(f"{net}{after} is no whole number of chips of {chip}.", (*pot.about, "amount"))
+
+    def _judge(self, pot: Pot) -> Judge:
+        sources = ((pot.declared, "the declared winners"), (self.hand.boards, "the declared showdown"))
+        declared = tuple(
+            Declared(self.hand.game, boards, called)
+            for boards, called in sources
+            if boards is not None and not isinstance(boards, Unknown)
+        )
+        return Judge(declared, self.reading)
+
+    def _compared_at(self, pot: Pot) -> tuple[str | int, ...]:
+        if pot.declared is not None:
+            return (*pot.about, "winners")
+        return ("boards",) if ("boards",) in self.hand.places else ("showdown",)
+
+    def _shared(self, book: Book, net: int, winners: tuple[Winners, ...]) -> Divided | Open:
+        unit = known_unit(self.hand)
+        if unit is None:
+            return undivided(net, winners)
+        outcome = Divider(self.hand, book, self.reading, unit).divide(net, winners)
+        if isinstance(outcome, Open) and outcome.situation in _DIVISIONS:
+            return self._same_every_way(book, net, winners, outcome)
+        return outcome
+
+    def _same_every_way(self, book: Book, net: int, winners: tuple[Winners, ...], open_: Open) -> Divided | Open:
+        """Nothing depends on a silence under which every choice gives the same awards."""
+        if open_.situation is None:
+            return open_
+        books = alternatives(book, open_.situation, sorted(CHOICES[open_.situation]))
+        outcomes = [self._shared(each, net, winners) for each in books]
+        settled = [outcome for outcome in outcomes if isinstance(outcome, Divided)]
+        if len(settled) < len(outcomes) or len({_awards(outcome) for outcome in settled}) > 1:
+            return open_
+        return restated(settled[0], self.book.procedure(open_.situation))
+
+
+def _awards(divided: Divided) -> frozenset[tuple[str, int]]:
+    totals: dict[str, int] = {}
+    for share in divided.shares:
+        for player, amount in share.awards.items():
+            totals[player] = totals.get(player, 0) + amount
+    return frozenset(totals.items())

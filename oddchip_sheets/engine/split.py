@@ -1,0 +1,123 @@
+"""A share among its tied hands: equal parts in whole units, and the odd chips by the book's order of right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.engine.model import Share
+from oddchip_sheets.engine.order import Order, Tie, order_of_right, tie_procedure
+from oddchip_sheets.engine.sentences import Units, even_split, odd_carried, odd_split, odd_taken, sole_winner
+from oddchip_sheets.handfile.model import FactPath, Hand
+from oddchip_sheets.rules.model import Book, Procedure, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Why something stays unresolved."""
+
+    reason: str
+    about: FactPath = ()
+    situation: Situation | None = None
+    """The situation the adopted book leaves unstated, where that is the reason."""
+    hand_wide: str | None = None
+    """The whole-hand fact that is missing, where that is the reason."""
+
+    @classmethod
+    def unstated(cls, procedure: Procedure, what: str) -> Open:
+        """The adopted book decides nothing here and practice differs."""
+        wide = procedure.text if procedure.book_id == "unknown" else None
+        reason = f"{procedure.citation} does not say what happens with {what}."
+        return cls(
+            reason if wide is None else f"No rule book is established for {what}.", (), procedure.situation, wide
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Odd:
+    """What became of the odd units of a share, counted in units."""
+
+    takers: tuple[str, ...] = ()
+    each: int = 1
+    carried: int = 0
+    procedure: Procedure | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TieSplitter:
+    """Splits shares of one board."""
+
+    hand: Hand
+    book: Book
+    reading: Reading | None
+    units: Units
+    board: int
+
+    def split(
+        self, side: str, count: int, winners: tuple[str, ...], *, alone: bool = False, whole: Procedure | None = None
+    ) -> Share | Open:
+        """Split ``count`` units of ``side`` among ``winners``.
+
+        ``alone``: no hand qualifies for the other side. ``whole``: the procedure by which identical hands divide
+        both sides at once.
+        """
+        winners = tuple(player for player in self.hand.players if player in winners)
+        base, left = divmod(count, len(winners))
+        odd = self._odd(side, left, winners) if left else _Odd()
+        if isinstance(odd, Open):
+            return odd
+        won = {player: base + odd.each * (player in odd.takers) for player in winners}
+        unit = self.units.unit
+        return Share(
+            board=self.board,
+            side="whole" if whole else side,
+            amount=count * unit,
+            winners=winners,
+            base=base * unit,
+            odd=left * unit,
+            odd_to=odd.takers,
+            carried=odd.carried * unit,
+            awards={player: chips * unit for player, chips in won.items() if chips},
+            procedure=odd.procedure or whole,
+            why=" ".join(
+                filter(None, (self._opening(side, count, winners, left), odd.why, self._remark(alone, whole)))
+            ),
+        )
+
+    def _opening(self, side: str, count: int, winners: tuple[str, ...], left: int) -> str:
+        hand = f"{side} hand" if self.hand.game.split else "hand"
+        if len(winners) == 1:
+            return sole_winner(winners[0], hand)
+        if left:
+            return odd_split(self.units, winners, count)
+        return even_split(self.units, winners, count, hand)
+
+    @staticmethod
+    def _remark(alone: bool, whole: Procedure | None) -> str:  # noqa: FBT001 - the two remarks exclude each other
+        if whole:
+            return "Their hands are identical both ways and divide the whole at once."
+        return "No hand qualifies for low, so the high hand takes it all." if alone else ""
+
+    def _odd(self, side: str, left: int, winners: tuple[str, ...]) -> _Odd | Open:
+        tie = Tie(self.hand, self.book, self.reading, self.board, side, winners)
+        procedure = tie_procedure(tie)
+        if procedure.choice is None:
+            return Open.unstated(procedure, "the odd chip of a tie")
+        if procedure.choice == "next-deal":
+            return _Odd(carried=left, procedure=procedure, why=odd_carried(self.units, left))
+        order = order_of_right(tie, procedure.choice)
+        if order.open is not None:
+            return Open(order.open, order.about, hand_wide=order.hand_wide)
+        return self._given(order, left, procedure)
+
+    def _given(self, order: Order, left: int, procedure: Procedure) -> _Odd | Open:
+        several = self.book.procedure(Situation.SEVERAL_ODD)
+        if left == 1:
+            return _Odd(order.players[:1], 1, 0, procedure, odd_taken(order.players[:1], order.right, several=False))
+        if several.choice is None:
+            return Open.unstated(several, "several odd chips in one share")
+        takers: Sequence[str] = order.players[:left] if several.choice == "one-each" else order.players[:1]
+        why = f"{odd_taken(takers, order.right, several=True)} ({several.cited}.)"
+        return _Odd(tuple(takers), left // len(takers), 0, procedure, why)

@@ -1,0 +1,264 @@
+"""One hand, from its keys to checked facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.handfile.boards import read_boards
+from oddchip_sheets.handfile.cards import Deck, read_cards
+from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.handfile.fields import (
+    LONGEST_NAME,
+    Entries,
+    Findings,
+    check_keys,
+    clean,
+    is_empty,
+    is_unknown,
+    listing,
+    nearest,
+    read_text,
+)
+from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Card, DeclaredPot, Hand, Unknown
+from oddchip_sheets.handfile.pots import read_pots
+from oddchip_sheets.handfile.scope import Scope, finest
+from oddchip_sheets.handfile.seats import MOST_SEATS, Roster, read_button, read_seats
+from oddchip_sheets.handfile.stakes import (
+    read_chips,
+    read_contributions,
+    read_dead,
+    read_folded,
+    read_mucked,
+    read_rake,
+)
+from oddchip_sheets.handfile.tree import Mapping, Node, Place, Scalar, Sequence
+
+HAND_KEYS: Final = (
+    "hand",
+    "game",
+    "chips",
+    "seats",
+    "button",
+    "contributions",
+    "dead",
+    "folded",
+    "rake",
+    "showdown",
+    "boards",
+    "board",
+    "cards",
+    "mucked",
+    "pots",
+    "incident",
+)
+
+INCIDENT_KEYS: Final = (
+    "report",
+    "date",
+    "time",
+    "raised",
+    "claim",
+    "raised_by",
+    "paid",
+    "decision",
+    "decided_by",
+    "witnesses",
+    "surveillance",
+    "dealer",
+    "floor",
+    "supervisor",
+    "patron_notified",
+    "escalated_to",
+    "notes",
+)
+
+OTHER_WORDS: Final = {
+    "players": "seats",
+    "names": "seats",
+    "dealer": "button",
+    "bets": "contributions",
+    "stacks": "contributions",
+    "ante": "dead",
+    "antes": "dead",
+    "winners": "showdown",
+    "winner": "showdown",
+    "results": "showdown",
+    "ranking": "showdown",
+    "hole": "cards",
+    "holes": "cards",
+    "denominations": "chips",
+    "runs": "boards",
+    "folds": "folded",
+    "fee": "rake",
+    "name": "hand",
+    "variant": "game",
+}
+"""Words that people write for a key, where the spelling does not lead there."""
+
+_OTHER_GAMES: Final = {
+    "nlh": "holdem",
+    "nlhe": "holdem",
+    "texas": "holdem",
+    "texas hold'em": "holdem",
+    "no-limit hold'em": "holdem",
+    "plo": "omaha",
+    "plo5": "omaha-5",
+    "plo8": "omaha-8",
+    "o8": "omaha-8",
+    "omaha hi-lo": "omaha-8",
+    "6+": "short-deck",
+    "stud hi-lo": "stud-8",
+    "seven-card stud hi-lo": "stud-8",
+    "five-card stud": "stud",
+    "lowball": "2-7",
+    "triple draw": "2-7",
+}
+
+
+def read_hand(
+    findings: Findings, entries: Entries, place: Place, number: int, meant: frozenset[str] = frozenset()
+) -> Hand:
+    """The checked facts of hand ``number`` of a file; what has a problem is left unknown.
+
+    ``meant`` are keys that seem to be there under a misspelt word: they are not reported as missing too.
+    """
+    meant |= check_keys(findings, entries, HAND_KEYS, "a hand", OTHER_WORDS)
+    _refuse_missing(findings, entries, place, meant | entries.keys())
+    game = _game(findings, entries)
+    scope = Scope(findings, game, _roster(findings, entries), finest(_amount_nodes(entries)))
+    scope.note((), place)
+    for word in entries.keys() & set(HAND_KEYS):
+        scope.note((word,), entries[word][1])
+    if "folded" in entries:
+        scope = replace(scope, folded=read_folded(scope, entries["folded"][1]))
+    return _assembled(scope, entries, _label(findings, entries, number))
+
+
+def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
+    deck = Deck(scope)
+    mucked = read_mucked(scope, entries["mucked"][1]) if "mucked" in entries else frozenset[str]()
+    pots = read_pots(scope, entries["pots"][1]) if "pots" in entries else None
+    hand = Hand(
+        label=label,
+        game=scope.game,
+        decimals=scope.decimals,
+        chips=read_chips(scope, entries["chips"][1]) if "chips" in entries else UNKNOWN,
+        seats=(),
+        button=None,
+        contributions=read_contributions(scope, entries["contributions"][1]) if "contributions" in entries else None,
+        pots=pots,
+        dead=read_dead(scope, entries["dead"][1]) if "dead" in entries else NO_DEAD,
+        folded=scope.folded,
+        rake=read_rake(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
+        mucked=frozenset() if isinstance(mucked, Unknown) else mucked,
+        incident=_incident(scope, entries),
+        places=scope.places,
+    )
+    boards = read_boards(scope, deck, entries)
+    cards = _cards(scope, deck, entries, mucked)
+    hand = replace(hand, boards=boards.comparisons, board_cards=boards.cards, cards=cards)
+    return _seated(scope, entries, hand)
+
+
+def _seated(scope: Scope, entries: Entries, hand: Hand) -> Hand:
+    """The hand with its seats: where their order is unknown, every name has to be met first."""
+    button = read_button(scope.roster, entries["button"][1] if "button" in entries else None, scope.game)
+    seats = scope.roster.seats()
+    if not scope.roster.order_known and not 0 < len(seats) <= MOST_SEATS:
+        hint = f"at least one, and at most {MOST_SEATS}"
+        scope.findings.report(entries["seats"][1], f"this hand names {len(seats)} players", hint)
+    return replace(hand, seats=seats, button=button, seats_known=scope.roster.order_known)
+
+
+def _refuse_missing(findings: Findings, entries: Entries, place: Place, there: frozenset[str]) -> None:
+    if "seats" not in there:
+        findings.report(place, "this hand has no `seats`", "write the players clockwise: seats: [A, B, C]; or unknown")
+    if "chips" not in there:
+        hint = "write the denominations still in play: chips: [25, 100, 500]; or unknown"
+        findings.report(place, "this hand has no `chips`", hint)
+    if not there & {"contributions", "pots"}:
+        hint = "write what each put in: contributions: {A: 500, B: 500}; or declare `pots`; or contributions: unknown"
+        findings.report(place, "this hand has neither `contributions` nor `pots`", hint)
+    if "contributions" in entries and "pots" in entries:
+        hint = "keep `contributions` and the pots follow from them, or keep `pots` as declared"
+        later = max(entries["contributions"][0], entries["pots"][0], key=lambda key: key.place)
+        findings.report(later, "`pots` stands beside `contributions`", hint)
+
+
+def _game(findings: Findings, entries: Entries) -> Game:
+    if "game" not in entries:
+        return GAMES["holdem"]
+    node = entries["game"][1]
+    word = clean(node.value) if isinstance(node, Scalar) else ""
+    if word in GAMES:
+        return GAMES[word]
+    if not word:
+        findings.report(node, "`game` must be one word", f"known games: {listing(GAMES, len(GAMES))}")
+    elif is_unknown(node):
+        hint = "leave it out for hold'em; where the winners are declared, any game with the same halves settles alike"
+        findings.report(node, "`game` can't be unknown: without it no hands can be compared", hint)
+    else:
+        findings.report(node, f"{quote(word)} is no game known here", _game_hint(word))
+    return GAMES["holdem"]
+
+
+def _game_hint(word: str) -> str:
+    titles = {game.title: game.id for game in GAMES.values()}
+    meant = _OTHER_GAMES.get(word.casefold()) or nearest(word, GAMES)
+    if meant is None and (title := nearest(word, titles)) is not None:
+        meant = titles[title]
+    return f"did you mean {meant}?" if meant else f"known games: {listing(GAMES, len(GAMES))}"
+
+
+def _roster(findings: Findings, entries: Entries) -> Roster:
+    return read_seats(findings, entries["seats"][1]) if "seats" in entries else Roster.broken(findings)
+
+
+def _amount_nodes(entries: Entries) -> list[Node]:
+    """Everything that is an amount: together they fix the finest fraction of the hand."""
+    nodes = [entries[word][1] for word in ("chips", "contributions", "dead", "rake") if word in entries]
+    pots = entries["pots"][1] if "pots" in entries else None
+    for pot in pots.items if isinstance(pots, Sequence) else ():
+        if isinstance(pot, Mapping):
+            nodes += [value for key, value in pot.entries if key.value == "amount"]
+    return nodes
+
+
+def _label(findings: Findings, entries: Entries, number: int) -> str:
+    if "hand" not in entries or is_empty(entries["hand"][1]):
+        return str(number)
+    return read_text(findings, entries["hand"][1], "`hand`", LONGEST_NAME) or str(number)
+
+
+def _names(pots: tuple[DeclaredPot, ...] | Unknown | None) -> tuple[str, ...] | None:
+    return tuple(pot.name for pot in pots) if isinstance(pots, tuple) else None
+
+
+def _cards(
+    scope: Scope, deck: Deck, entries: Entries, mucked: frozenset[str] | Unknown
+) -> dict[str, tuple[Card | Unknown, ...]]:
+    """The players' cards. Where nobody knows who mucked, none of them is known to have been tabled."""
+    if "cards" not in entries:
+        return {}
+    folded = frozenset[str]() if isinstance(scope.folded, Unknown) else scope.folded
+    loose = folded | (frozenset(scope.roster.numbers) if isinstance(mucked, Unknown) else mucked)
+    cards = read_cards(scope, deck, entries["cards"][1], loose)
+    if not isinstance(mucked, Unknown):
+        return cards
+    return dict.fromkeys(cards, (UNKNOWN,) * scope.game.hole_cards)
+
+
+def _incident(scope: Scope, entries: Entries) -> Mapping | None:
+    if "incident" not in entries:
+        return None
+    node = entries["incident"][1]
+    if isinstance(node, Mapping):
+        inner = {key.value: (key, value) for key, value in node.entries}
+        check_keys(scope.findings, inner, INCIDENT_KEYS, "an incident")
+        return node
+    if is_empty(node):
+        return Mapping(node.place, ())
+    scope.findings.report(node, "`incident` must be a mapping", "write incident: {claim: …, decision: …}")
+    return None

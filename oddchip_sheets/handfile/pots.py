@@ -1,0 +1,157 @@
+"""Declared pots: amount, eligible players and, where the file names them, the winners of each board."""
+
+from __future__ import annotations
+
+from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.handfile.fields import (
+    Entries,
+    check_keys,
+    clean,
+    entries_of,
+    is_empty,
+    is_unknown,
+    read_name,
+)
+from oddchip_sheets.handfile.model import UNKNOWN, Comparison, DeclaredPot, FactPath, Ranking, Unknown
+from oddchip_sheets.handfile.scope import Scope
+from oddchip_sheets.handfile.showdowns import read_comparison
+from oddchip_sheets.handfile.stakes import default_pot_name
+from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
+
+POT_KEYS = ("name", "amount", "eligible", "winners")
+MOST_POTS = 30
+MOST_BOARDS = 6
+_OTHER_WORDS = {"chips": "amount", "size": "amount", "total": "amount", "players": "eligible", "showdown": "winners"}
+_FORM = "write each pot as {amount: 500, eligible: [A, B], winners: [A]}"
+
+
+def read_pots(scope: Scope, node: Node) -> tuple[DeclaredPot, ...] | Unknown:
+    """The pots that the file declares, main pot first."""
+    scope.note(("pots",), node)
+    if is_unknown(node):
+        return UNKNOWN
+    if not isinstance(node, Sequence) or not node.items:
+        empty = is_empty(node) or isinstance(node, Sequence)
+        scope.findings.report(node, "`pots` names no pot" if empty else "`pots` must be a list", _FORM)
+        return UNKNOWN
+    if len(node.items) > MOST_POTS:
+        scope.findings.report(node, f"{len(node.items)} pots; a hand has at most {MOST_POTS}", "merge equal pots")
+    pots = [_pot(scope, item, index) for index, item in enumerate(node.items)]
+    _refuse_same_names(scope, node, pots)
+    return tuple(pots)
+
+
+def _pot(scope: Scope, node: Node, index: int) -> DeclaredPot:
+    path: FactPath = ("pots", index)
+    scope.note(path, node)
+    if not isinstance(node, Mapping):
+        scope.findings.report(node, "a pot is a mapping of its facts", _FORM)
+        return DeclaredPot(default_pot_name(index), UNKNOWN, UNKNOWN, None)
+    entries = entries_of(node)
+    meant = check_keys(scope.findings, entries, POT_KEYS, "a pot", _OTHER_WORDS)
+    _refuse_missing(scope, node, meant | entries.keys())
+    eligible = _eligible(scope, entries, path)
+    return DeclaredPot(
+        _name(scope, entries, index),
+        _amount(scope, entries, path),
+        eligible,
+        _winners(scope, entries, path, eligible),
+    )
+
+
+def _name(scope: Scope, entries: Entries, index: int) -> str:
+    if "name" not in entries:
+        return default_pot_name(index)
+    return read_name(scope.findings, entries["name"][1]) or default_pot_name(index)
+
+
+def _refuse_missing(scope: Scope, node: Mapping, there: frozenset[str]) -> None:
+    if "amount" not in there:
+        scope.findings.report(node, "this pot has no `amount`", "write amount: 500, or amount: unknown")
+    if "eligible" not in there:
+        hint = "write eligible: [A, B], or eligible: unknown"
+        scope.findings.report(node, "this pot does not say who is eligible", hint)
+
+
+def _amount(scope: Scope, entries: Entries, path: FactPath) -> int | Unknown:
+    if "amount" not in entries:
+        return UNKNOWN
+    scope.note((*path, "amount"), entries["amount"][1])
+    return scope.amount(entries["amount"][1])
+
+
+def _eligible(scope: Scope, entries: Entries, path: FactPath) -> tuple[str, ...] | Unknown:
+    if "eligible" not in entries:
+        return UNKNOWN
+    value = entries["eligible"][1]
+    scope.note((*path, "eligible"), value)
+    if is_empty(value) or (isinstance(value, Sequence) and not value.items):
+        scope.findings.report(value, "nobody is eligible for this pot", "write who may win it, or `unknown`")
+        return UNKNOWN
+    scope.refuse_folded(value, "eligible")
+    return scope.names(value, "eligible")
+
+
+def _winners(
+    scope: Scope, entries: Entries, path: FactPath, eligible: tuple[str, ...] | Unknown
+) -> tuple[Comparison, ...] | Unknown | None:
+    if "winners" not in entries:
+        return None
+    value = entries["winners"][1]
+    scope.note((*path, "winners"), value)
+    if is_unknown(value):
+        return UNKNOWN
+
+    def read_side(scope: Scope, node: Node, what: str) -> Ranking | Unknown:
+        return _group(scope, node, what, eligible)
+
+    if not isinstance(value, Sequence) or _one_group(value):
+        return (read_comparison(scope, value, "winners", read_side),)
+    if (name := next((item for item in value.items if _is_name(item)), None)) is not None:
+        hint = "write the tied names of one board as [A, B], or a list for each board: [[A], [A, B]]"
+        scope.findings.report(name, "`winners` mixes names with lists", hint)
+        return UNKNOWN
+    if len(value.items) > MOST_BOARDS:
+        message = f"{len(value.items)} boards; a hand has at most {MOST_BOARDS}"
+        scope.findings.report(value, message, "write the tied winners of one board as [A, B]")
+    return tuple(read_comparison(scope, item, "winners", read_side) for item in value.items)
+
+
+def _one_group(value: Sequence) -> bool:
+    """Whether a list names the winners of one board; else each item is a board."""
+    return not value.items or (
+        any(map(_is_name, value.items)) and all(isinstance(item, Scalar) for item in value.items)
+    )
+
+
+def _is_name(node: Node) -> bool:
+    return isinstance(node, Scalar) and not is_unknown(node)
+
+
+def _group(scope: Scope, node: Node, what: str, eligible: tuple[str, ...] | Unknown) -> Ranking | Unknown:
+    """The winners of one side: tied with one another, all others lost."""
+    winners = scope.names(node, what)
+    if isinstance(node, Sequence):
+        scope.refuse_folded(node, what)
+        for item in node.items:
+            if isinstance(item, Scalar):
+                _refuse_ineligible(scope, item, eligible)
+    return winners if isinstance(winners, Unknown) else (winners,)
+
+
+def _refuse_ineligible(scope: Scope, item: Scalar, eligible: tuple[str, ...] | Unknown) -> None:
+    name = clean(item.value)
+    seated = name in scope.roster.numbers or not scope.roster.order_known
+    folded = not isinstance(scope.folded, Unknown) and name in scope.folded
+    if isinstance(eligible, Unknown) or is_unknown(item) or name in eligible or folded or not seated:
+        return
+    scope.findings.report(item, f"{quote(name)} wins this pot but is not eligible for it", "correct one of the lists")
+
+
+def _refuse_same_names(scope: Scope, node: Sequence, pots: list[DeclaredPot]) -> None:
+    seen: set[str] = set()
+    for item, pot in zip(node.items, pots, strict=True):
+        if pot.name in seen:
+            hint = "give each pot a name of its own, or none"
+            scope.findings.report(item, f"two pots are called {quote(pot.name)}", hint)
+        seen.add(pot.name)

@@ -1,0 +1,348 @@
+"""The hand file as a JSON Schema (draft 2020-12), for editors that complete keys and mark slips while one types.
+
+An editor reads YAML its own way: ``No`` may reach the schema as false, ``007`` as 7, ``1e3`` as 1000. So names may
+be of any scalar type here, and what only the text shows (``1.000``, doubled keys) and what needs a look at another
+key (a name that is no seat, a card dealt twice) is left to ``oddchip check``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from oddchip_sheets.amounts import MOST_DIGITS
+from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.handfile.fields import LONGEST_NAME, LONGEST_NOTES, LONGEST_TEXT
+from oddchip_sheets.handfile.hands import INCIDENT_KEYS
+from oddchip_sheets.handfile.pots import MOST_BOARDS, MOST_POTS
+from oddchip_sheets.handfile.read import MOST_HANDS
+from oddchip_sheets.handfile.seats import MOST_SEATS
+
+Schema: TypeAlias = dict[str, object]
+
+_UNPRINTABLE: Final = r"\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_GROUPS: Final = r"(?:0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]{0,2}(?:_[0-9]{3})+)(?:\.[0-9]+)?"
+_AMOUNT: Final = rf"^(?![1-9][0-9]{{0,2}}\.[0-9]{{3}}$)(?!(?:[^0-9]*[0-9]){{{MOST_DIGITS + 1}}}){_GROUPS}$"
+_CHIP: Final = _AMOUNT.replace("^", r"^(?=.*[1-9])", 1)
+_CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[sShHdDcC♠♤♥♡♦♢♣♧]\ufe0f?|\?\??|unknown)"
+
+_UNKNOWN: Final[Schema] = {"const": "unknown", "description": "nobody has established it"}
+
+
+def hand_file_schema(books: Sequence[str] = ()) -> dict[str, object]:
+    """The schema of the hand file. ``books`` are the ids of the rule books an editor should offer."""
+    hand = _hand_properties()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "oddchip hand file",
+        "description": "One event and the hands that are settled under its adopted rules.",
+        "type": "object",
+        "properties": {"event": _event(books), "hands": _hands(), **hand},
+        "required": ["event"],
+        "additionalProperties": False,
+        "allOf": [_one_source_of_pots(), *_sides_by_game()],
+        "if": {"required": ["hands"]},
+        "else": {
+            "required": ["seats", "chips"],
+            "anyOf": [{"required": ["contributions"]}, {"required": ["pots"]}],
+            "if": {"not": {"required": ["game"]}},
+            "then": _sides(GAMES["holdem"]),
+        },
+        "$defs": _definitions(),
+    }
+
+
+def _hands() -> Schema:
+    return {
+        "description": "Several hands of one event; each may override any key of the file but `event`.",
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST_HANDS,
+        "items": {
+            "type": "object",
+            "properties": _hand_properties(),
+            "additionalProperties": False,
+            "allOf": [_one_source_of_pots(), *_sides_by_game()],
+        },
+    }
+
+
+def _hand_properties() -> dict[str, Schema]:
+    return {
+        "hand": _text("The hand's own label; its place in the file where none is given.", LONGEST_NAME),
+        "game": {
+            "description": "Which hands are compared, and whether it is played with a button; hold'em if left out.",
+            "enum": list(GAMES),
+        },
+        "chips": _either("Denomination still in play; the smallest is the unit of every division.", _chips()),
+        "seats": _either("The players clockwise; with empty seats as a mapping of seat number to name.", *_seats()),
+        "button": _ref("name", "The dealer button: a name, or a seat number; `none` for a game without one."),
+        "contributions": _either(
+            "What each player put in over the whole hand, blinds and returned excess included.",
+            _by_name({"minProperties": 1}),
+        ),
+        "dead": _either(
+            "Chips in the main pot that match nobody's bet, such as a big-blind ante; one amount or one a player.",
+            _ref("amount"),
+            _by_name({}),
+        ),
+        "folded": _either("The players out of the hand.", _ref("names")),
+        "rake": _either(
+            "Taken from a pot before it is divided: from the main pot, or by the name of the pot.",
+            _ref("amount"),
+            _by_name({}),
+        ),
+        "showdown": _either("The declared comparison, best hand first; tied names in an inner list.", _ref("showdown")),
+        "boards": _either("Several boards or runs, each with its own comparison or its own cards.", _boards()),
+        "board": _either("The board, from which the comparison follows.", _ref("board")),
+        "cards": _either("Each player's own cards.", _by_name({"minProperties": 1}, "hand-of-cards")),
+        "mucked": _either("Players who threw their hand away untabled; a mucked hand can't win.", _ref("names")),
+        "pots": _either("Declared pots, instead of contributions, main pot first.", _pots()),
+        "incident": _incident(),
+    }
+
+
+def _definitions() -> dict[str, Schema]:
+    name_or_unknown: Schema = {"anyOf": [_ref("name"), _UNKNOWN]}
+    tied: Schema = {"type": "array", "minItems": 1, "uniqueItems": True, "items": name_or_unknown}
+    side: Schema = {
+        "anyOf": [_UNKNOWN, {"type": "null"}, {"type": "array", "items": {"anyOf": [name_or_unknown, tied]}}]
+    }
+    sides = list(dict.fromkeys(side.name for game in GAMES.values() for side in game.sides))
+    group: Schema = {"anyOf": [_UNKNOWN, {"type": "null"}, _ref("names")]}
+    return {
+        "name": _name(),
+        "names": {"type": "array", "uniqueItems": True, "items": name_or_unknown},
+        "amount": _amount({"minimum": 0}, _AMOUNT),
+        "chip": _amount({"exclusiveMinimum": 0}, _CHIP),
+        "showdown": {
+            "anyOf": [
+                _UNKNOWN,
+                {"type": "array", "minItems": 1, "items": {"anyOf": [name_or_unknown, tied]}},
+                _by_side(sides, side),
+            ]
+        },
+        "winners-of-a-board": {
+            "anyOf": [_UNKNOWN, {"allOf": [_ref("names"), {"minItems": 1}]}, _by_side(sides, group)]
+        },
+        "board": _cards(1, 5),
+        "hand-of-cards": _cards(1, 7),
+    }
+
+
+def _event(books: Sequence[str]) -> Schema:
+    text = _text("Printed at the head of the sheet as it stands.", LONGEST_TEXT)
+    mapping: Schema = {
+        "type": "object",
+        "required": ["name", "rules"],
+        "properties": {
+            "name": {**_text("The event's name.", LONGEST_TEXT), "not": {"type": "null"}},
+            "rules": _rules(books),
+            "notes": {
+                "description": "Free text.",
+                "type": ["string", "number", "boolean", "null"],
+                "maxLength": LONGEST_NOTES,
+            },
+        },
+        "additionalProperties": text,
+        "propertyNames": _ref("name"),
+    }
+    path: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT, "not": {"const": "unknown"}}
+    return {
+        "description": "Who, where and under which rules; or the path of a YAML file that holds this mapping.",
+        "anyOf": [mapping, path],
+    }
+
+
+def _rules(books: Sequence[str]) -> Schema:
+    named: list[Schema] = [{"type": "string", "minLength": 1}]
+    if books:
+        named = [{"enum": [*books, "unknown"]}, {"type": "string", "pattern": r"/|\.[yY][aA]?[mM][lL]$"}]
+    return {
+        "description": "The adopted rule book: its id, the path of a house book, or a mapping that extends a book.",
+        "anyOf": [*named, {"type": "object", "required": ["extends"]}],
+    }
+
+
+def _pots() -> Schema:
+    board = _ref("winners-of-a-board")
+    boards: Schema = {"type": "array", "minItems": 1, "maxItems": MOST_BOARDS, "items": board}
+    pot: Schema = {
+        "type": "object",
+        "required": ["amount", "eligible"],
+        "properties": {
+            "name": {**_ref("name"), "description": "The pot's name; Main pot, Side pot 1 … if left out."},
+            "amount": _either("The pot before rake.", _ref("amount")),
+            "eligible": _either("Who may win it.", {"allOf": [_ref("names"), {"minItems": 1}]}),
+            "winners": {
+                "description": "Who won it: tied names, {high: …, low: …}, or one of those for each board.",
+                "anyOf": [board, boards],
+            },
+        },
+        "additionalProperties": False,
+    }
+    return {"type": "array", "minItems": 1, "maxItems": MOST_POTS, "items": pot}
+
+
+def _boards() -> Schema:
+    described: Schema = {
+        "type": "object",
+        "minProperties": 1,
+        "properties": {
+            "showdown": {**_ref("showdown"), "description": "The declared comparison of this board."},
+            "board": _either("The cards of this board.", _ref("board")),
+        },
+        "additionalProperties": False,
+    }
+    cards: Schema = {"allOf": [{"type": "string"}, _ref("board")]}
+    return {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST_BOARDS,
+        "items": {"anyOf": [_UNKNOWN, cards, described]},
+    }
+
+
+def _incident() -> Schema:
+    return {
+        "description": "What was disputed, decided and paid; everything in it is optional.",
+        "type": ["object", "null"],
+        "properties": {word: {"description": _sentence(word)} for word in INCIDENT_KEYS},
+        "additionalProperties": False,
+    }
+
+
+def _sentence(word: str) -> str:
+    return f"The incident's {word.replace('_', ' ')}, as it is to stand in the report."
+
+
+def _one_source_of_pots() -> Schema:
+    return {"not": {"required": ["contributions", "pots"]}}
+
+
+def _sides_by_game() -> Iterable[Schema]:
+    """For every game the sides its comparisons may name, and those they must."""
+    for game in GAMES.values():
+        yield {
+            "if": {"required": ["game"], "properties": {"game": {"const": game.id}}},
+            "then": _sides(game),
+        }
+
+
+def _sides(game: Game) -> Schema:
+    names = [side.name for side in game.sides]
+    needed = [side.name for side in game.sides if side.qualifier is None]
+    if len(needed) > 1:
+        listed: Schema = {"not": {"type": "array"}}
+    else:
+        listed = {}
+    compared: Schema = {
+        **listed,
+        "if": {"type": "object"},
+        "then": {
+            "propertyNames": {"enum": names},
+            "required": needed,
+            "properties": {name: {"not": {"enum": [None, []]}} for name in needed},
+        },
+    }
+    won: Schema = {**compared, "not": {"const": []}}
+    return {
+        "properties": {
+            "showdown": compared,
+            "boards": {"items": {"properties": {"showdown": compared}}},
+            "pots": {
+                "items": {
+                    "properties": {
+                        "winners": {
+                            "if": {"type": "object"},
+                            "then": won,
+                            "else": {"items": {"if": {"type": "object"}, "then": won}},
+                        }
+                    }
+                }
+            },
+        }
+    }
+
+
+def _name() -> Schema:
+    return {
+        "type": ["string", "number", "boolean", "null"],
+        "minLength": 1,
+        "maxLength": LONGEST_NAME,
+        "pattern": rf"^[^{_UNPRINTABLE}]*$",
+    }
+
+
+def _amount(bound: Schema, pattern: str) -> Schema:
+    return {
+        "anyOf": [
+            {"type": "number", "maximum": 10**MOST_DIGITS - 1, **bound},
+            {"type": "string", "pattern": pattern},
+        ]
+    }
+
+
+def _chips() -> Schema:
+    return {"type": "array", "minItems": 1, "uniqueItems": True, "items": {"anyOf": [_ref("chip"), _UNKNOWN]}}
+
+
+def _seats() -> tuple[Schema, Schema]:
+    named: Schema = {"allOf": [_ref("name"), {"not": {"const": "unknown"}}]}
+    return (
+        {"type": "array", "minItems": 1, "maxItems": MOST_SEATS, "uniqueItems": True, "items": named},
+        {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": MOST_SEATS,
+            "patternProperties": {"^(?:0|[1-9][0-9]?)$": named},
+            "additionalProperties": False,
+        },
+    )
+
+
+def _by_name(bounds: Schema, what: str = "amount") -> Schema:
+    return {
+        "type": "object",
+        "propertyNames": _ref("name"),
+        "additionalProperties": {"anyOf": [_ref(what), _UNKNOWN]},
+        **bounds,
+    }
+
+
+def _by_side(sides: Sequence[str], what: Schema) -> Schema:
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "properties": dict.fromkeys(sides, what),
+        "additionalProperties": False,
+    }
+
+
+def _cards(fewest: int, most: int) -> Schema:
+    text = rf"^(?:[\s,]*{_CARD}){{{fewest},{most}}}[\s,]*$"
+    one = rf"^\s*{_CARD}\s*$"
+    listed: Schema = {
+        "type": "array",
+        "minItems": fewest,
+        "maxItems": most,
+        "items": {"type": "string", "pattern": one},
+    }
+    return {"anyOf": [{"type": "string", "pattern": text}, listed]}
+
+
+def _text(description: str, most: int) -> Schema:
+    return {
+        "description": description,
+        "type": ["string", "number", "boolean", "null"],
+        "maxLength": most,
+        "pattern": rf"^[^{_UNPRINTABLE}]*$",
+    }
+
+
+def _either(description: str, *forms: Schema) -> Schema:
+    return {"description": description, "anyOf": [_UNKNOWN, *forms]}
+
+
+def _ref(name: str, description: str | None = None) -> Schema:
+    return {"$ref": f"#/$defs/{name}"} | ({"description": description} if description else {})

@@ -1,0 +1,85 @@
+"""A hand under every button and each smallest chip: who gets the odd chip, and where it would have gone."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from oddchip_sheets.amounts import amount_json
+from oddchip_sheets.audit.check import Discrepancy, audit
+from oddchip_sheets.engine.model import HandSettlement, PotResult
+from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.process import settle_hand
+from oddchip_sheets.rules.model import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The settlements of one hand, by button and unit."""
+
+    hand: Hand
+    cells: tuple[tuple[str, int, HandSettlement], ...]
+    """The player on the button, the unit (in the hand's fractions), what follows."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether every pot of every cell is settled."""
+        return all(settlement.settled for _, _, settlement in self.cells)
+
+    @property
+    def discrepancies(self) -> tuple[Discrepancy, ...]:
+        """Where the independent verifier contradicts a cell."""
+        return tuple(found for _, _, settlement in self.cells for found in audit(settlement))
+
+    def files(self) -> dict[str, bytes]:
+        """``pots.csv``, ``hands.csv`` and their checksums, by name."""
+        tables = {"pots.csv": _csv(self._pot_rows()), "hands.csv": _csv(self._hand_rows())}
+        sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items())
+        return {**tables, "SHA256SUMS": sums.encode()}
+
+    def _paid(self) -> tuple[str, ...]:
+        """Players who receive something in any cell, in the order of the seats."""
+        return tuple(p for p in self.hand.players if any(p in settlement.receipts for _, _, settlement in self.cells))
+
+    def _pot_rows(self) -> Iterable[Sequence[str]]:
+        paid = self._paid()
+        yield ["button", "unit", "pot", "amount", "base", "odd", "odd_to", *(f"award_{player}" for player in paid)]
+        for button, unit, settlement in self.cells:
+            for pot in settlement.pots:
+                awards = [self._amount(pot.awards.get(player, 0)) if pot.settled else "" for player in paid]
+                yield [button, self._amount(unit), pot.name, self._amount(pot.amount), *self._odd(pot), *awards]
+
+    def _odd(self, pot: PotResult) -> Sequence[str]:
+        """Base, remainder and who got it; the shares of a divided pot stand beside each other."""
+        return (
+            " + ".join(self._amount(share.base) for share in pot.shares),
+            " + ".join(self._amount(share.odd) for share in pot.shares),
+            " + ".join(filter(None, (" ".join(share.odd_to) for share in pot.shares))),
+        )
+
+    def _hand_rows(self) -> Iterable[Sequence[str]]:
+        paid = self._paid()
+        yield ["button", "unit", *(f"receipt_{player}" for player in paid)]
+        for button, unit, settlement in self.cells:
+            receipts = [self._amount(settlement.receipts.get(player, 0)) for player in paid]
+            yield [button, self._amount(unit), *(receipts if settlement.settled else [""] * len(paid))]
+
+    def _amount(self, amount: int | Unknown) -> str:
+        return "" if isinstance(amount, Unknown) else str(amount_json(amount, self.hand.decimals))
+
+
+def matrix(hand: Hand, book: Book, units: Sequence[int]) -> Matrix:
+    """Settle ``hand`` for a button on every occupied seat and for each smallest chip in ``units``."""
+    variants = [
+        (seat.player, unit, replace(hand, button=seat.number, chips=(unit,))) for seat in hand.seats for unit in units
+    ]
+    return Matrix(hand, tuple((player, unit, settle_hand(variant, book)) for player, unit, variant in variants))
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> bytes:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue().encode()

@@ -1,0 +1,86 @@
+"""A hand file from text to a checked settlement: every stage once, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from oddchip_sheets.audit.check import Discrepancy, audit
+from oddchip_sheets.engine.model import HandSettlement, Settlement
+from oddchip_sheets.engine.settle import settle
+from oddchip_sheets.handfile.model import Event, Hand, SourceText
+from oddchip_sheets.handfile.read import read_event
+from oddchip_sheets.handfile.tree import Place, Problem
+from oddchip_sheets.rules.load import book_for
+from oddchip_sheets.rules.model import Book
+
+OpenText = Callable[[Path], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A hand file that was read, with its rule book, or what is wrong with it."""
+
+    event: Event | None
+    book: Book | None
+    problems: tuple[Problem, ...]
+    book_sources: tuple[SourceText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A hand file that was settled and verified, or what is wrong with it."""
+
+    settlement: Settlement | None
+    problems: tuple[Problem, ...] = ()
+    discrepancies: tuple[tuple[str, Discrepancy], ...] = ()
+    """Where the independent verifier contradicts the engine, with the hand's label."""
+    book_sources: tuple[SourceText, ...] = ()
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file; raises ``OSError`` where it can't be read."""
+    return path.read_bytes()
+
+
+def check(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Checked:
+    """Read a hand file and the rule book it adopts; ``base`` is the folder its paths are relative to."""
+    event, problems = read_event(name, data, base, open_text)
+    if event is None:
+        return Checked(None, None, tuple(problems))
+    book, book_problems, sources = book_for(event.rules, event.rules_base, open_text)
+    return Checked(event, book, (*problems, *book_problems), tuple(sources))
+
+
+def process(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Outcome:
+    """Read, settle and verify a hand file."""
+    checked = check(name, data, base, open_text)
+    if checked.event is None or checked.book is None or checked.problems:
+        return Outcome(None, checked.problems)
+    hands = tuple(settle_hand(hand, checked.book) for hand in checked.event.hands)
+    found = tuple((hand.hand.label, discrepancy) for hand in hands for discrepancy in audit(hand))
+    return Outcome(Settlement(checked.event, checked.book, hands), (), found, checked.book_sources)
+
+
+def settle_hand(hand: Hand, book: Book) -> HandSettlement:
+    """Settle one hand, its cards read first; a hand without cards never loads the evaluator."""
+    if not hand.cards and not hand.board_cards:
+        return settle(hand, book)
+    from oddchip_sheets.cards.reading import read_cards  # noqa: PLC0415 - only hands with cards need it
+
+    return settle(hand, book, read_cards(hand))
+
+
+def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
+    """What the engine left open, at the place of the fact it hangs on."""
+    return tuple(
+        Problem(place, f"{_called(hand, finding.pot)}: {finding.reason}")
+        for hand in settlement.hands
+        for finding in hand.unresolved
+        if (place := hand.hand.place(finding.about) or Place(settlement.event.file, 1, 1))
+    )
+
+
+def _called(hand: HandSettlement, pot: str | None) -> str:
+    return f"hand {hand.hand.label}" if pot is None else f"hand {hand.hand.label}, {pot}"

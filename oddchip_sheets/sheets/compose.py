@@ -1,0 +1,136 @@
+"""Settlement → page: everything the sheet shows, in its order, as plain rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Final
+
+from oddchip_sheets.engine.model import HandSettlement, Settlement
+from oddchip_sheets.handfile.model import Event, Hand, Unknown
+from oddchip_sheets.sheets.drawing import draw_table
+from oddchip_sheets.sheets.facts import facts_grid, head_facts, put_in
+from oddchip_sheets.sheets.page import HandPage, Head, Labelled, Page, line, said
+from oddchip_sheets.sheets.pots import pot_lines
+from oddchip_sheets.sheets.receipts import receipts_table
+from oddchip_sheets.sheets.tabled import cards_section
+from oddchip_sheets.sheets.words import adopted, amount, count
+
+SIGNERS: Final = ("Dealer", "Floor", "Players", "Time")
+
+SHORT_FIGURE: Final = 10
+"""The longest amount, in characters, that the narrow columns hold: ``99,999,999``."""
+
+_PLACED: Final = frozenset({"date", "table", "notes"})
+"""Keys of the event that have a place of their own."""
+
+
+@cache
+def product() -> str:
+    """The product with its version, as the footer names it."""
+    return f"oddchip-sheets {version('oddchip-sheets')}"
+
+
+def digest(event: Event) -> str:
+    """The first twelve hexadecimal digits of the hand file's SHA-256."""
+    return sha256(event.sources[0].text.encode()).hexdigest()[:12]
+
+
+def compose(settlement: Settlement, *, verified: bool) -> Page:
+    """The page model of a settlement; ``verified`` says that an independent check was made and agrees."""
+    hands = tuple(_hand_page(settlement.event, hand, verified=verified) for hand in settlement.hands)
+    return Page(
+        title=_title(settlement),
+        origin=f"hand file {digest(settlement.event)}",
+        product=product(),
+        blank=False,
+        hands=hands,
+    )
+
+
+def alert(settlement: HandSettlement) -> str:
+    """``1 of 3 pots unresolved``; empty where the hand is settled."""
+    if settlement.settled:
+        return ""
+    unresolved = sum(not pot.settled for pot in settlement.pots)
+    if not unresolved:
+        return "hand unresolved"
+    return f"{unresolved} of {count(len(settlement.pots), 'pot')} unresolved"
+
+
+def _title(settlement: Settlement) -> str:
+    title = f"Settlement sheet: {settlement.event.name}"
+    alerts = [alert(hand) for hand in settlement.hands if not hand.settled]
+    if not alerts:
+        return title
+    if len(settlement.hands) == 1:
+        return f"{title} – {alerts[0]}"
+    return f"{title} – {len(alerts)} of {count(len(settlement.hands), 'hand')} unresolved"
+
+
+def _hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
+    longest = _longest_amount(settlement)
+    figures = "wide" if longest > SHORT_FIGURE else "short"
+    return HandPage(
+        head=_head(event, settlement),
+        running=" · ".join(_where_texts(event, settlement.hand)),
+        figures=figures,
+        checklist=(),
+        facts=facts_grid(settlement.hand, settlement.returned),
+        drawing=draw_table(settlement.hand),
+        cards=cards_section(settlement),
+        open=tuple(finding.reason for finding in settlement.unresolved if finding.pot is None),
+        pots=pot_lines(settlement),
+        receipts=receipts_table(settlement, figures, longest, verified=verified),
+        notes=tuple(_notes(event, settlement)),
+        signatures=tuple(line(signer) for signer in SIGNERS),
+        rules=(),
+    )
+
+
+def _longest_amount(settlement: HandSettlement) -> int:
+    hand = settlement.hand
+    totals = [put_in(hand) or 0, *settlement.returned.values(), *settlement.receipts.values()]
+    amounts = [*totals, *(pot.amount for pot in settlement.pots), *_single_amounts(hand)]
+    return max(len(amount(ticks, hand.decimals)) for ticks in amounts)
+
+
+def _single_amounts(hand: Hand) -> tuple[int, ...]:
+    """A finest fraction is longer than the sum that hides it: 0.25 + 0.75."""
+    return () if hand.contributions is None or isinstance(hand.contributions, Unknown) else tuple(hand.contributions.values())
+
+
+def _head(event: Event, settlement: HandSettlement) -> Head:
+    details = {key: text for key, text in event.details.items() if key not in _PLACED}
+    date = event.details.get("date", "")
+    return Head(
+        title="Settlement sheet",
+        alert=alert(settlement),
+        name=said(f"{event.name} · {date}" if date else event.name),
+        where=_where(event, settlement.hand),
+        rules=said(adopted(settlement.book)),
+        facts=head_facts(settlement.hand),
+        details=tuple(Labelled(key.capitalize(), said(text)) for key, text in details.items()),
+    )
+
+
+def _where(event: Event, hand: Hand) -> tuple[Labelled, ...]:
+    table = event.details.get("table", "")
+    places = [("Hand", hand.label), *([("Table", table)] if table else [])]
+    return tuple(Labelled(label, said(text)) for label, text in places)
+
+
+def _where_texts(event: Event, hand: Hand) -> Iterator[str]:
+    yield event.name
+    for labelled in _where(event, hand):
+        yield f"{labelled.label} {labelled.slot.text}"
+
+
+def _notes(event: Event, settlement: HandSettlement) -> Iterator[str]:
+    yield from settlement.notes
+    if event.details.get("notes"):
+        yield event.details["notes"]
+
+

@@ -1,0 +1,63 @@
+"""Page → HTML: the template environment. Autoescaping is on, an undefined name is an error."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from oddchip_sheets.shipped import shipped
+from oddchip_sheets.sheets.page import Page
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+SHEET: Final = "sheet.html.j2"
+STYLESHEET: Final = "sheet.css"
+PAPERS: Final = ("a4", "letter")
+
+
+def template_folders(house: Path | None) -> tuple[Path, ...]:
+    """Where templates, stylesheet and fonts are looked for: a house's own folder first, file by file."""
+    return (shipped("templates"),) if house is None else (house.resolve(), shipped("templates"))
+
+
+def asset(name: str, house: Path | None) -> Path:
+    """The file called ``name``; raises ``FileNotFoundError`` where no folder has it."""
+    for folder in template_folders(house):
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"the installation lacks templates/{name}; install oddchip-sheets again")
+
+
+def page_css(paper: str) -> str:
+    """The one declaration that differs from paper to paper; raises ``ValueError`` for an unknown paper."""
+    if paper not in PAPERS:
+        raise ValueError(f"paper is a4 or letter, not {paper!r}")
+    return f"@page {{ size: {'A4' if paper == 'a4' else 'letter'} portrait }}"
+
+
+def page_html(page: Page, house: Path | None, css: str | None = None) -> str:
+    """The page as HTML. With ``css`` the document carries its stylesheet in itself.
+
+    Raises ``jinja2.TemplateError`` for a house template that is wrong or names what does not exist.
+    """
+    from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja, which settling never loads
+
+    style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
+    return _environment(house).get_template(SHEET).render(page=page, style=style)
+
+
+@lru_cache(maxsize=4)
+def _environment(house: Path | None) -> Environment:
+    import jinja2  # noqa: PLC0415 - settling never loads it
+
+    own = jinja2.FileSystemLoader(shipped("templates"))
+    fronts = [jinja2.FileSystemLoader(folder) for folder in template_folders(house)]
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader([*fronts, jinja2.PrefixLoader({"!shipped": own})]),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,137 @@
+"""HTML → PDF by WeasyPrint: with the shipped fonts only, and failing where WeasyPrint merely warns."""
+
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from oddchip_sheets.sheets.environment import STYLESHEET, asset, page_css, template_folders
+from oddchip_sheets.sheets.system import explain_missing_library
+
+FONT_FILES: Final = (
+    "fonts/SourceSans3-Regular.ttf",
+    "fonts/SourceSans3-Bold.ttf",
+    "fonts/DejaVuSans.ttf",
+    "fonts/DejaVuSans-Bold.ttf",
+)
+"""The fonts a sheet is set in, in the order in which a character is looked for."""
+
+PDF_VARIANT: Final = "pdf/ua-1"
+
+
+class RenderError(Exception):
+    """A page that can't be printed as it should be; the message says what stands in the way."""
+
+
+def print_pdf(html: str, *, paper: str, house: Path | None, forms: bool = False) -> bytes:
+    """The PDF of ``html``: the same bytes for the same page, on any day and machine.
+
+    Raises ``RenderError`` where a library, a font, a file or a glyph is missing, or the page is not understood.
+    """
+    for font in FONT_FILES:
+        _present(font, house)
+    with _failing_on_warnings():
+        return _written(html, paper, house, forms=forms)
+
+
+def _written(html: str, paper: str, house: Path | None, *, forms: bool) -> bytes:
+    weasyprint = _weasyprint()
+    fetcher = _fetcher(house)
+    document = weasyprint.HTML(string=html, base_url=str(template_folders(house)[0]) + os.sep, url_fetcher=fetcher)
+    options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": forms or None}
+    pdf = document.write_pdf(font_config=_fonts(), stylesheets=[*_stylesheets(paper, house)], **options)
+    return bytes(pdf)
+
+
+def _present(font: str, house: Path | None) -> None:
+    """WeasyPrint does not survive a font file that is not there, so it is not let near one."""
+    try:
+        asset(font, house)
+    except FileNotFoundError as error:
+        raise RenderError(str(error)) from error
+
+
+@cache
+def _weasyprint() -> Any:
+    try:
+        with _only_shipped_fonts():
+            import weasyprint  # noqa: PLC0415 - takes a second, and settling never needs it
+    except OSError as error:
+        raise RenderError(explain_missing_library(error)) from error
+    return weasyprint
+
+
+@cache
+def _fonts() -> Any:
+    """One font configuration a process: WeasyPrint crashes where a stylesheet and its page disagree on theirs."""
+    _weasyprint()
+    with _only_shipped_fonts():
+        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - likewise
+
+        return FontConfiguration()
+
+
+@lru_cache(maxsize=8)
+def _fetcher(house: Path | None) -> Any:
+    _weasyprint()
+    from oddchip_sheets.sheets.assets import AssetFetcher  # noqa: PLC0415 - loads WeasyPrint
+
+    return AssetFetcher(template_folders(house))
+
+
+@lru_cache(maxsize=8)
+def _stylesheets(paper: str, house: Path | None) -> tuple[Any, ...]:
+    """The parsed stylesheet and the size of the paper."""
+    css, fonts, fetcher = _weasyprint().CSS, _fonts(), _fetcher(house)
+    sheet = asset(STYLESHEET, house)
+    folder = str(sheet.parent) + os.sep
+    return (
+        css(string=sheet.read_text(encoding="utf-8"), base_url=folder, font_config=fonts, url_fetcher=fetcher),
+        css(string=page_css(paper), font_config=fonts, url_fetcher=fetcher),
+    )
+
+
+@contextmanager
+def _only_shipped_fonts() -> Iterator[None]:
+    """Hide the machine's fonts, so that a page looks the same everywhere and a missing glyph is noticed."""
+    before = os.environ.get("FONTCONFIG_FILE")
+    os.environ["FONTCONFIG_FILE"] = str(asset("fonts/fonts.conf", None))
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="No fonts configured")
+            yield
+    finally:
+        if before is None:
+            del os.environ["FONTCONFIG_FILE"]
+        else:
+            os.environ["FONTCONFIG_FILE"] = before
+
+
+class _Kept(logging.Handler):
+    """Keeps what WeasyPrint logs at ``WARNING`` or above."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def _failing_on_warnings() -> Iterator[None]:
+    """Raise ``RenderError`` where anything was logged."""
+    logger, kept = logging.getLogger("weasyprint"), _Kept()
+    logger.addHandler(kept)
+    try:
+        yield
+    finally:
+        logger.removeHandler(kept)
+    if kept.messages:
+        raise RenderError("; ".join(dict.fromkeys(kept.messages)))

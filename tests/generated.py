@@ -1,0 +1,156 @@
+"""Hands made from a seed: every kind of fact, missing ones included. A failing law names its seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.handfile.model import (
+    NO_DEAD,
+    UNKNOWN,
+    Card,
+    Comparison,
+    Dead,
+    DeclaredPot,
+    Hand,
+    Ranking,
+    Seat,
+    Unknown,
+)
+from oddchip_sheets.rules.load import shipped_book, shipped_books, unknown_book
+from oddchip_sheets.rules.model import CHOICES, Basis, Book, Procedure, Situation
+
+_DECK = [Card(rank, suit) for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
+class Maker:
+    """Draws the facts of one hand and the book it is settled under."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def often(self, chance: float) -> bool:
+        return self.dice.random() < chance
+
+    def book(self) -> Book:
+        """A shipped book, the absence of one, or a house book that decides a few things its own way."""
+        book = unknown_book() if self.often(0.05) else shipped_book(self.dice.choice(shipped_books()))
+        if self.often(0.5):
+            return book
+        house = dict(book.procedures)
+        for situation in self.dice.sample(list(Situation), 5):
+            house[situation] = self._house_rule(situation, len(house))
+        return replace(book, id="house", extends=book, procedures=house)
+
+    def _house_rule(self, situation: Situation, number: int) -> Procedure:
+        choice = self.dice.choice(sorted(CHOICES[situation]))
+        return Procedure(situation, Basis.RULE, choice, str(number), "house", "House", f"{situation}: {choice}.")
+
+    def hand(self, *, cards: bool = False) -> Hand:
+        """A hand; with ``cards`` one whose hands are dealt and shown."""
+        game = self.dice.choice(list(GAMES.values()))
+        seats = self._seats(2 if cards else 1, 5 if cards else 9)
+        players = [seat.player for seat in seats]
+        folded = frozenset(self.dice.sample(players, self.dice.randrange(len(players))))
+        unit = self.dice.choice([1, 1, 5, 25, 100])
+        hand = Hand(
+            label="1",
+            game=game,
+            decimals=self.dice.choice([0, 0, 0, 2]),
+            chips=UNKNOWN if self.often(0.04) else (unit, unit * 5),
+            seats=seats,
+            button=self._button(),
+            seats_known=not self.often(0.04),
+            folded=UNKNOWN if self.often(0.02) else folded,
+            boards=None if cards else self._boards(game, [p for p in players if p not in folded]),
+        )
+        hand = self._chips_in(hand, players, folded, unit)
+        return self._dealt(hand) if cards else hand
+
+    def _seats(self, fewest: int, most: int) -> tuple[Seat, ...]:
+        numbers = sorted(self.dice.sample(range(1, 11), self.dice.randint(fewest, most)))
+        names = self.dice.sample("ABCDEFGHIJ", len(numbers))
+        return tuple(Seat(number, name) for number, name in zip(numbers, names, strict=True))
+
+    def _button(self) -> int | Unknown | None:
+        if self.often(0.08):
+            return self.dice.choice([UNKNOWN, None])
+        return self.dice.randint(1, 10)
+
+    def _amount(self, unit: int) -> int:
+        """Mostly whole units, so that most pots can be divided; a few levels, so that layers coincide."""
+        odd = self.dice.randint(1, unit) if unit > 1 and self.often(0.02) else 0
+        return unit * self.dice.choice([0, 1, 2, 3, 3, 7, 7, 40, self.dice.randint(1, 10**9)]) + odd
+
+    def _chips_in(self, hand: Hand, players: Sequence[str], folded: frozenset[str], unit: int) -> Hand:
+        if self.often(0.25) and not isinstance(hand.folded, Unknown):
+            return replace(hand, pots=self._declared(hand, [p for p in players if p not in folded], unit))
+        stakes = {player: self._amount(unit) for player in players if not self.often(0.05)}
+        dead = NO_DEAD if self.often(0.7) else self._dead(players, unit)
+        rake: Mapping[str | None, int | Unknown] = {}
+        if self.often(0.2):
+            rake = {self.dice.choice([None, "Main pot", "Side pot 1"]): self.dice.choice([unit, unit, 0, UNKNOWN])}
+        return replace(hand, contributions=UNKNOWN if self.often(0.02) else stakes, dead=dead, rake=rake)
+
+    def _dead(self, players: Sequence[str], unit: int) -> Dead:
+        if self.often(0.1):
+            return Dead(UNKNOWN)
+        amount = self._amount(unit)
+        return Dead(amount) if self.often(0.5) else Dead(amount, {self.dice.choice(players): amount})
+
+    def _declared(self, hand: Hand, live: Sequence[str], unit: int) -> tuple[DeclaredPot, ...]:
+        return tuple(self._declared_pot(hand, index, live, unit) for index in range(self.dice.randint(1, 5)))
+
+    def _declared_pot(self, hand: Hand, index: int, live: Sequence[str], unit: int) -> DeclaredPot:
+        eligible = tuple(p for p in live if not self.often(0.3)) or tuple(live)
+        boards: tuple[Comparison, ...] | Unknown | None = UNKNOWN if self.often(0.1) else None
+        if hand.boards is None:
+            boards = tuple(self._winners(hand.game, eligible) for _ in range(self.dice.choice([1, 1, 1, 2, 3])))
+        return DeclaredPot(
+            name=f"Side pot {index}" if index else "Main pot",
+            amount=UNKNOWN if self.often(0.04) else self._amount(unit),
+            eligible=UNKNOWN if self.often(0.04) else eligible,
+            boards=boards,
+        )
+
+    def _winners(self, game: Game, eligible: Sequence[str]) -> Comparison:
+        sides: dict[str, Ranking | Unknown] = {}
+        for side in game.sides:
+            if side.qualifier is None or self.often(0.7):
+                won = self.dice.sample(eligible, self.dice.randint(1, len(eligible)))
+                sides[side.name] = (tuple(won),)
+        return sides
+
+    def _boards(self, game: Game, live: Sequence[str]) -> tuple[Comparison, ...] | Unknown | None:
+        if self.often(0.1):
+            return self.dice.choice([UNKNOWN, None])
+        return tuple(self._comparison(game, live) for _ in range(self.dice.choice([1, 1, 1, 2, 3])))
+
+    def _comparison(self, game: Game, live: Sequence[str]) -> Comparison:
+        sides: dict[str, Ranking | Unknown] = {}
+        for side in game.sides:
+            if side.qualifier is None or self.often(0.7):
+                sides[side.name] = UNKNOWN if self.often(0.04) else self._ranking(live)
+        return sides
+
+    def _ranking(self, live: Sequence[str]) -> Ranking:
+        named = self.dice.sample(live, len(live) if self.often(0.85) else self.dice.randint(1, len(live)))
+        groups: list[tuple[str, ...]] = []
+        while named:
+            size = min(len(named), self.dice.choice([1, 1, 2, 2, 3, 5]))
+            groups.append(tuple(named[:size]))
+            named = named[size:]
+        return tuple(groups)
+
+    def _dealt(self, hand: Hand) -> Hand:
+        deck = self.dice.sample(_DECK, len(_DECK))
+        if hand.game.id == "short-deck":
+            deck = [card for card in deck if card.rank not in "2345"]
+        cards: dict[str, tuple[Card | Unknown, ...]] = {}
+        for player in hand.players:
+            cards[player] = tuple(deck.pop() for _ in range(hand.game.hole_cards))
+        boards = self.dice.choice([1, 1, 2]) if hand.game.board_cards else 0
+        shown = tuple(tuple(deck.pop() for _ in range(hand.game.board_cards)) for _ in range(boards))
+        return replace(hand, cards=cards, board_cards=shown, pots=None if hand.contributions is not None else hand.pots)
