@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from oddchip_sheets.amounts import amount_json
-from oddchip_sheets.audit.check import Discrepancy, audit
+from oddchip_sheets.audit.check import audit
+from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.process import settle_hand

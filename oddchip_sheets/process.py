@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from oddchip_sheets.audit.check import Discrepancy, audit
+from oddchip_sheets.audit.check import audit
+from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import Event, Hand, SourceText
-from oddchip_sheets.handfile.read import read_event
+from oddchip_sheets.handfile.read import adopted_rules, in_order, read_event
 from oddchip_sheets.handfile.tree import Place, Problem
 from oddchip_sheets.rules.load import book_for
 from oddchip_sheets.rules.model import Book
@@ -45,12 +46,16 @@ def read_bytes(path: Path) -> bytes:
 
 
 def check(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Checked:
-    """Read a hand file and the rule book it adopts; ``base`` is the folder its paths are relative to."""
+    """Read a hand file and the rule book it adopts; ``base`` is the folder its paths are relative to.
+
+    A file that can't be read whole still has its rule book looked up, so that all errors come in one run.
+    """
     event, problems = read_event(name, data, base, open_text)
-    if event is None:
+    adopted = (event.rules, event.rules_base) if event else adopted_rules(name, data, base, open_text)
+    if adopted is None:
         return Checked(None, None, tuple(problems))
-    book, book_problems, sources = book_for(event.rules, event.rules_base, open_text)
-    return Checked(event, book, (*problems, *book_problems), tuple(sources))
+    book, book_problems, sources = book_for(*adopted, open_text)
+    return Checked(event, book, tuple(in_order(name, (*problems, *book_problems))), tuple(sources))
 
 
 def process(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Outcome:

@@ -91,7 +91,8 @@ class Maker:
         dead = NO_DEAD if self.often(0.7) else self._dead(players, unit)
         rake: Mapping[str | None, int | Unknown] = {}
         if self.often(0.2):
-            rake = {self.dice.choice([None, "Main pot", "Side pot 1"]): self.dice.choice([unit, unit, 0, UNKNOWN])}
+            pot: str | None = self.dice.choice([None, "Main pot", "Side pot 1"])
+            rake = {pot: UNKNOWN if self.often(0.2) else self.dice.choice([unit, unit, 0])}
         return replace(hand, contributions=UNKNOWN if self.often(0.02) else stakes, dead=dead, rake=rake)
 
     def _dead(self, players: Sequence[str], unit: int) -> Dead:

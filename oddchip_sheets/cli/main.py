@@ -28,7 +28,9 @@ class _Verb:
 
 
 def _files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
+    )
 
 
 def _settle(parser: argparse.ArgumentParser) -> None:
@@ -78,11 +80,15 @@ def _nothing(_: argparse.ArgumentParser) -> None:
 
 _SEED = "worksheets/two-pots-one-tie.yaml"
 _VERBS = {
-    "settle": _Verb("settle hands; print each pot's line and the rule behind it", f"oddchip settle {_SEED}", _settle, verbs.settle),
+    "settle": _Verb(
+        "settle hands; print each pot's line and the rule behind it", f"oddchip settle {_SEED}", _settle, verbs.settle
+    ),
     "sheet": _Verb("print the settlement sheet as PDF", f"oddchip sheet {_SEED}", _sheet, printing.sheet),
     "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
     "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _files, verbs.check),
-    "verify": _Verb("settle again by the independent checker and compare", f"oddchip verify {_SEED}", _files, verbs.verify),
+    "verify": _Verb(
+        "settle again by the independent checker and compare", f"oddchip verify {_SEED}", _files, verbs.verify
+    ),
     "matrix": _Verb(
         "the hand under every button and each smallest chip, as CSV",
         f"oddchip matrix {_SEED} --units 100,50,25",

@@ -66,5 +66,7 @@ def targets(stems: list[str], output: str, suffix: str) -> list[Path]:
         return [path]
     if len(set(stems)) < len(stems):
         twice = next(stem for stem in stems if stems.count(stem) > 1)
-        raise UsageError(f"two hand files are called {twice!r} and would overwrite each other; print them one at a time")
+        raise UsageError(
+            f"two hand files are called {twice!r} and would overwrite each other; print them one at a time"
+        )
     return [path / f"{stem}{suffix}" for stem in stems]

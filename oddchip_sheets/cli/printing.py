@@ -1,11 +1,77 @@
-"""The verbs that print paper: sheet and blank."""
+"""The verbs that print paper: sheet and blank. WeasyPrint is loaded only here."""
 
 from __future__ import annotations
 
 import argparse
-import locale
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.cli.output import targets, write_whole
+from oddchip_sheets.cli.verbs import complain, settled_outcomes
+from oddchip_sheets.engine.model import Settlement
+
+_LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
+"""Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
+
+
+def locale_paper() -> str:
+    """The paper of the locale, by its country; A4 where it names none."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
+    country = re.search(r"_([A-Z]{2})", locale)
+    return "letter" if country and country[1] in _LETTER else "a4"
+
+
+def sheet(options: argparse.Namespace) -> int:
+    """Settle, verify, print; nothing is written where any file has an error."""
+    from oddchip_sheets.sheets.coverage import unprintable  # noqa: PLC0415 - only printing needs it
+
+    outcomes, status = settled_outcomes(options.files)
+    settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
+    if status == 2 or not settlements:
+        return status
+    problems = [problem for _, settlement in settlements for problem in unprintable(settlement)]
+    if problems:
+        complain(problems)
+        return 2
+    paths = targets([stem for stem, _ in settlements], options.output, ".html" if options.html else ".pdf")
+    pages = [_rendered(options, settlement) for _, settlement in _told(settlements)]
+    write_whole(dict(zip(paths, pages, strict=True)))
+    if not options.quiet:
+        print("\n".join(map(str, paths)))
+    return status
+
+
+def _told(settlements: list[tuple[str, Settlement]]) -> list[tuple[str, Settlement]]:
+    if len(settlements) > 1 and sys.stderr.isatty():
+        print(f"printing {len(settlements)} sheets …", file=sys.stderr)
+    return settlements
+
+
+def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
+    from oddchip_sheets.sheets.press import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.sheets.render import render_html, render_pdf  # noqa: PLC0415 - likewise
+
+    paper, templates = options.paper or locale_paper(), _templates(options)
+    try:
+        if options.html:
+            return render_html(settlement, paper=paper, templates=templates, verified=True).encode()
+        return render_pdf(settlement, paper=paper, templates=templates, verified=True)
+    except RenderError as error:
+        raise UsageError(f"{settlement.event.file}: {error}") from error
+
+
+def _templates(options: argparse.Namespace) -> Path | None:
+    if options.templates is None:
+        return None
+    if not Path(options.templates).is_dir():
+        raise UsageError(f"--templates {options.templates}: no such folder")
+    return Path(options.templates)
+
+
+def blank(options: argparse.Namespace) -> int:
+    """Print a blank sheet for handwork."""
+    raise NotImplementedError

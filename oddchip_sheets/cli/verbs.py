@@ -9,14 +9,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from oddchip_sheets import process
-from oddchip_sheets.amounts import read_amount
-from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, reason
+from oddchip_sheets.amounts import Slip, amount_text, read_amount
+from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts
 from oddchip_sheets.cli.output import write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.engine.record import settlement_line
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.handfile.tree import Problem
+from oddchip_sheets.handfile.tree import Place, Problem, Scalar
 from oddchip_sheets.process import Outcome
+from oddchip_sheets.rules.load import book_for, shipped_books
+from oddchip_sheets.rules.show import book_text, list_text
 from oddchip_sheets.shipped import shipped
 
 
@@ -130,9 +132,13 @@ def _units(hand: Hand, words: str | None) -> list[int]:
 
 def _unit(hand: Hand, word: str) -> int:
     amount = read_amount(word)
-    if isinstance(amount, str):
-        raise UsageError(f"--units {word}: {amount}")
-    raise NotImplementedError
+    if isinstance(amount, Slip):
+        raise UsageError(f"--units {word}: {amount.message}; {amount.hint}")
+    if amount.decimals > hand.decimals or amount.digits == 0:
+        raise UsageError(
+            f"--units {word}: the file has no such chip; its finest amount is {amount_text(1, hand.decimals)}"
+        )
+    return amount.ticks(hand.decimals)
 
 
 def new(options: argparse.Namespace) -> int:
@@ -151,16 +157,22 @@ def new(options: argparse.Namespace) -> int:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """List the rule books, or show one."""
-    raise NotImplementedError
+    """List the rule books, or show one: a shipped id or the path of a house book."""
+    if options.book is None:
+        print(list_text())
+        return 0
+    word = Scalar(Place("oddchip rules", 1, 1, options.book, len(options.book)), options.book, quoted=False)
+    book, problems, _ = book_for(word, Path(), process.read_bytes)
+    if book is None:
+        complain(problems)
+        return 2
+    print(book_text(book))
+    return 0
 
 
 def schema(_: argparse.Namespace) -> int:
     """Print the JSON Schema of the hand file."""
     from oddchip_sheets.handfile.schema import hand_file_schema  # noqa: PLC0415 - only this verb needs it
 
-    print(json.dumps(hand_file_schema(), indent=2, ensure_ascii=False))
+    print(json.dumps(hand_file_schema(shipped_books()), indent=2, ensure_ascii=False))
     return 0
-
-
-__all__ = ["check", "matrix", "new", "reason", "rules", "schema", "settle", "settled_outcomes", "verify"]

@@ -99,7 +99,8 @@ class Divider:
         procedure = self.book.procedure(self._side_situation())
         if procedure.choice == "position" and not (isinstance(self.hand.button, int) and self.hand.seats_known):
             return Open("An odd chip goes by position, but the button is not known.", ("button",))
-        split = self._between(procedure, count, list(winners), [self._second_favoured(procedure, winners)])
+        halves = [f"the {side} half" for side in winners]
+        split = self._between(procedure, count, halves, [self._second_favoured(procedure, winners)])
         if isinstance(split, Open):
             return split
         parts, rules = split

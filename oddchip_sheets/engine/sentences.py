@@ -59,7 +59,7 @@ def odd_taken(takers: Sequence[str], right: str, *, several: bool) -> str:
         return f"{takers[0]} {right}."
     if len(takers) == 1:
         return f"{takers[0]} {right} and gets them all."
-    return f"In order of right ({right.removeprefix('is ').removeprefix('holds ')} first) one each: {listed(takers)}."
+    return f"{takers[0]} {right}; one each in that order: {listed(takers)}."
 
 
 def odd_carried(units: Units, count: int) -> str:

@@ -7,7 +7,7 @@ key (a name that is no seat, a card dealt twice) is left to ``oddchip check``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from oddchip_sheets.amounts import MOST_DIGITS
@@ -40,13 +40,13 @@ def hand_file_schema(books: Sequence[str] = ()) -> dict[str, object]:
         "properties": {"event": _event(books), "hands": _hands(), **hand},
         "required": ["event"],
         "additionalProperties": False,
-        "allOf": [_one_source_of_pots(), *_sides_by_game()],
+        "allOf": [_ref("once"), _ref("by-game")],
         "if": {"required": ["hands"]},
         "else": {
             "required": ["seats", "chips"],
             "anyOf": [{"required": ["contributions"]}, {"required": ["pots"]}],
             "if": {"not": {"required": ["game"]}},
-            "then": _sides(GAMES["holdem"]),
+            "then": _played_as(GAMES["holdem"]),
         },
         "$defs": _definitions(),
     }
@@ -62,7 +62,7 @@ def _hands() -> Schema:
             "type": "object",
             "properties": _hand_properties(),
             "additionalProperties": False,
-            "allOf": [_one_source_of_pots(), *_sides_by_game()],
+            "allOf": [_ref("once"), _ref("by-game")],
         },
     }
 
@@ -125,6 +125,8 @@ def _definitions() -> dict[str, Schema]:
         "winners-of-a-board": {
             "anyOf": [_UNKNOWN, {"allOf": [_ref("names"), {"minItems": 1}]}, _by_side(sides, group)]
         },
+        "once": _said_once(),
+        "by-game": _by_game(),
         "board": _cards(1, 5),
         "hand-of-cards": _cards(1, 7),
     }
@@ -216,28 +218,34 @@ def _sentence(word: str) -> str:
     return f"The incident's {word.replace('_', ' ')}, as it is to stand in the report."
 
 
-def _one_source_of_pots() -> Schema:
-    return {"not": {"required": ["contributions", "pots"]}}
+def _said_once() -> Schema:
+    """Keys that say the same thing twice when they stand side by side."""
+    pairs = (("contributions", "pots"), ("boards", "board"), ("boards", "showdown"))
+    return {"allOf": [{"not": {"required": list(pair)}} for pair in pairs]}
 
 
-def _sides_by_game() -> Iterable[Schema]:
-    """For every game the sides its comparisons may name, and those they must."""
-    for game in GAMES.values():
-        yield {
-            "if": {"required": ["game"], "properties": {"game": {"const": game.id}}},
-            "then": _sides(game),
-        }
+def _by_game() -> Schema:
+    """For every game the sides its comparisons may name and must, and how many cards it deals."""
+    return {
+        "allOf": [
+            {"if": {"required": ["game"], "properties": {"game": {"const": game.id}}}, "then": _played_as(game)}
+            for game in GAMES.values()
+        ]
+    }
 
 
-def _sides(game: Game) -> Schema:
+def _played_as(game: Game) -> Schema:
+    sides = _sides(game)
+    sides["cards"] = {"additionalProperties": {"anyOf": [_UNKNOWN, _cards(1, game.hole_cards)]}}
+    if not game.board_cards:
+        sides["board"] = _UNKNOWN
+    return {"properties": sides}
+
+
+def _sides(game: Game) -> dict[str, Schema]:
     names = [side.name for side in game.sides]
     needed = [side.name for side in game.sides if side.qualifier is None]
-    if len(needed) > 1:
-        listed: Schema = {"not": {"type": "array"}}
-    else:
-        listed = {}
     compared: Schema = {
-        **listed,
         "if": {"type": "object"},
         "then": {
             "propertyNames": {"enum": names},
@@ -245,23 +253,17 @@ def _sides(game: Game) -> Schema:
             "properties": {name: {"not": {"enum": [None, []]}} for name in needed},
         },
     }
-    won: Schema = {**compared, "not": {"const": []}}
+    if len(needed) > 1:
+        return {"showdown": {"not": {"type": "array"}, **compared}}
+    winners: Schema = {
+        "if": {"type": "object"},
+        "then": compared,
+        "else": {"items": {"if": {"type": "object"}, "then": compared}},
+    }
     return {
-        "properties": {
-            "showdown": compared,
-            "boards": {"items": {"properties": {"showdown": compared}}},
-            "pots": {
-                "items": {
-                    "properties": {
-                        "winners": {
-                            "if": {"type": "object"},
-                            "then": won,
-                            "else": {"items": {"if": {"type": "object"}, "then": won}},
-                        }
-                    }
-                }
-            },
-        }
+        "showdown": compared,
+        "boards": {"items": {"properties": {"showdown": compared}}},
+        "pots": {"items": {"properties": {"winners": winners}}},
     }
 
 
@@ -345,4 +347,5 @@ def _either(description: str, *forms: Schema) -> Schema:
 
 
 def _ref(name: str, description: str | None = None) -> Schema:
-    return {"$ref": f"#/$defs/{name}"} | ({"description": description} if description else {})
+    schema: Schema = {"$ref": f"#/$defs/{name}"}
+    return schema if description is None else {**schema, "description": description}

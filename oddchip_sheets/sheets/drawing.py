@@ -18,7 +18,7 @@ MOST_SEATS: Final = 12
 _CENTRE: Final = (130.0, 80.0)
 _SEATS: Final = (66.0, 52.0)
 """Half axes of the ring of seats."""
-_LABELS: Final = (80.0, 67.0)
+_LABELS: Final = (82.0, 67.0)
 _BUTTON: Final = (40.0, 27.0)
 _LONGEST_LABEL: Final = 9
 

@@ -144,18 +144,20 @@ class _Lines:
             label=self._label(share, pot),
             amount=self._amount(share.amount),
             working=self._divided(share, sums),
-            reasons=(self._share_reason(share),),
+            reasons=(self._share_reason(share, pot),),
         )
 
     def _pot_reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
         for procedure, sentence in pot.divisions:
             yield Reason(sentence, procedure.cited)
         if single is not None:
-            yield self._share_reason(single)
+            yield self._share_reason(single, pot)
 
-    def _share_reason(self, share: Share) -> Reason:
+    def _share_reason(self, share: Share, pot: PotResult) -> Reason:
+        """Why this share is divided as it is; a rule that the pot's own reason cites is not cited again."""
         text = " ".join(filter(None, (why_tied(share, self.reading), share.why)))
-        cited = "" if share.procedure is None else share.procedure.cited
+        above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
+        cited = "" if share.procedure is None or above else share.procedure.cited
         return Reason(text, cited, played_for(share, self.hand, self.reading))
 
 

@@ -15,8 +15,8 @@ from oddchip_sheets.sheets.words import amount, plain
 
 STATEMENT: Final = "Gross receipts from the pots, own chips included; not profit."
 
-_ROOM: Final = 140
-_LETTER: Final = {"short": 1.6, "wide": 1.25}
+_ROOM: Final = {"short": 140, "wide": 150}
+_LETTER: Final = {"short": 1.6, "wide": 1.15}
 _GAP: Final = 2.2
 """Millimetres: the columns after the players' names, a figure's letter, the space around it."""
 
@@ -40,7 +40,7 @@ def receipts_table(settlement: HandSettlement, figures: str, longest: int, *, ve
 
 def _pots_in_a_block(settlement: HandSettlement, figures: str, longest: int) -> int:
     """How many pots stand side by side, with the columns that close the table."""
-    columns = int(_ROOM / (_LETTER[figures] * max(longest, 8) + _GAP))
+    columns = int(_ROOM[figures] / (_LETTER[figures] * max(longest, 8) + _GAP))
     closing = 2 if settlement.settled else 3
     pots = len(settlement.pots)
     return pots if 0 < pots <= columns - closing else max(columns - closing - 1, 1)
