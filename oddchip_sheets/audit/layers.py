@@ -68,10 +68,12 @@ def rebuild(table: Table) -> Layers | Open:
 def _with_dead(
     table: Table, stacks: Mapping[str, int], folded: frozenset[str], piles: list[tuple[int, tuple[str, ...]]]
 ) -> tuple[Layer, ...]:
-    """The piles as pots, the dead chips in the first; a pot of their own where no bets form one."""
+    """The piles as pots, the dead chips in the first; a pot of their own where somebody is in for nothing else."""
     dead = table.hand.dead.total
-    if dead != 0 and not piles:
-        piles = [(0, _claimants(table, stacks, folded))]
+    claimants = _claimants(table, stacks, folded)
+    if dead != 0 and (not piles or any(stacks[player] == 0 for player in claimants)):
+        nobodys = sum(amount for amount, owners in piles if not owners)
+        piles = [(nobodys, claimants), *(pile for pile in piles if pile[1])]
     pots = [Layer(amount, eligible) for amount, eligible in piles]
     if pots:
         first = piles[0][0]

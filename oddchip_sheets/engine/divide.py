@@ -19,12 +19,17 @@ Winners: TypeAlias = Mapping[str, tuple[str, ...]]
 """Side → who wins it on one board; a side nobody qualifies for is absent."""
 
 
+_Rules: TypeAlias = tuple[tuple[Procedure, str], ...]
+_Parts: TypeAlias = tuple[list[int], _Rules]
+"""Units for each part, and the rules behind odd ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Divided:
     """The shares of a pot, and the rules behind odd units between boards and sides."""
 
     shares: tuple[Share, ...]
-    rules: tuple[tuple[Procedure, str], ...] = ()
+    rules: _Rules = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Divider:
         situation = board_situation(self.hand)
         names = [f"{'run' if situation is Situation.RUNS else 'board'} {board}" for board in range(1, len(winners) + 1)]
         procedure = self.book.procedure(situation)
-        split = self._between(procedure, count, names, [procedure.choice == "last"] * (len(names) - 1))
+        split = self._between(procedure, count, names, backwards=procedure.choice == "last")
         if isinstance(split, Open):
             return split
         parts, rules = split
@@ -58,9 +63,7 @@ class Divider:
             rules, [self._board(b, part, w) for b, (part, w) in enumerate(zip(parts, winners, strict=True), 1)]
         )
 
-    def _between(
-        self, procedure: Procedure, count: int, names: Sequence[str], backwards: Sequence[bool]
-    ) -> tuple[list[int], tuple[tuple[Procedure, str], ...]] | Open:
+    def _between(self, procedure: Procedure, count: int, names: Sequence[str], *, backwards: bool) -> _Parts | Open:
         """Parts as equal as units allow; the odd units one each from the favoured end."""
         base, left = divmod(count, len(names))
         if not left:
@@ -68,7 +71,7 @@ class Divider:
         if procedure.choice is None:
             return Open.unstated(procedure, f"an odd chip between {names[0]} and {names[-1]}")
         parts = [base + (index < left) for index in range(len(names))]
-        if any(backwards):
+        if backwards:
             parts.reverse()
         favoured = [name for name, part in zip(names, parts, strict=True) if part > base]
         return parts, ((procedure, division(self.units, count, list(zip(names, parts, strict=True)), favoured)),)
@@ -96,11 +99,7 @@ class Divider:
         return _together(rules, [self._sides(splitter, count, winners)])
 
     def _sides(self, splitter: TieSplitter, count: int, winners: Winners) -> Divided | Open:
-        procedure = self.book.procedure(self._side_situation())
-        if procedure.choice == "position" and not (isinstance(self.hand.button, int) and self.hand.seats_known):
-            return Open("An odd chip goes by position, but the button is not known.", ("button",))
-        halves = [f"the {side} half" for side in winners]
-        split = self._between(procedure, count, halves, [self._second_favoured(procedure, winners)])
+        split = self._halves(count, winners)
         if isinstance(split, Open):
             return split
         parts, rules = split
@@ -108,6 +107,19 @@ class Divider:
             _shared(splitter.split(side, part, w)) for (side, w), part in zip(winners.items(), parts, strict=True)
         ]
         return _together(rules, shares)
+
+    def _halves(self, count: int, winners: Winners) -> _Parts | Open:
+        """The two halves. A book that can't tell which has the odd chip need not, where one player wins both."""
+        procedure = self.book.procedure(self._side_situation())
+        seated = isinstance(self.hand.button, int) and self.hand.seats_known
+        lost = procedure.choice == "position" and not seated
+        scooped = len({player for players in winners.values() for player in players}) == 1
+        if count % 2 and (lost or procedure.choice is None) and scooped:
+            return [count - count // 2, count // 2], ()
+        if count % 2 and lost:
+            return Open("An odd chip goes by position, but the button is not known.", ("button",))
+        backwards = count % 2 > 0 and self._second_favoured(procedure, winners)
+        return self._between(procedure, count, [f"the {side} half" for side in winners], backwards=backwards)
 
     def _side_situation(self) -> Situation:
         """Two sides without a qualifier on either are two lows; else high and low."""
@@ -167,7 +179,7 @@ def _shared(share: Share | Open) -> Divided | Open:
     return share if isinstance(share, Open) else Divided((share,))
 
 
-def _together(rules: tuple[tuple[Procedure, str], ...], parts: Sequence[Divided | Open]) -> Divided | Open:
+def _together(rules: _Rules, parts: Sequence[Divided | Open]) -> Divided | Open:
     """Join the parts of a pot; one that is open leaves the whole open. An odd unit's rule is cited by its parts."""
     done: list[Divided] = []
     for part in parts:

@@ -66,9 +66,9 @@ def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: fr
         Pot(pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high))
         for index, (low, high) in enumerate(pairwise(levels))
     ]
-    pots, notes = _join_surplus(hand, pots, _layer(stakes, levels[-1], max(stakes.values(), default=0)))
     with_bets = {player for player, bet in contributions.items() if bet > 0 and player not in folded}
     pots = _join_dead(hand, pots, with_bets, _antes_only(hand, contributions, folded))
+    pots, notes = _join_surplus(hand, pots, _layer(stakes, levels[-1], max(stakes.values(), default=0)))
     return Formed(tuple(pots), returned, notes)
 
 
@@ -93,7 +93,7 @@ def _join_surplus(hand: Hand, pots: list[Pot], surplus: int) -> tuple[list[Pot],
     if not pots:
         return [Pot(pot_name(0), surplus, ())], ()
     last = pots[-1]
-    total = surplus if isinstance(last.amount, Unknown) else last.amount + surplus
+    total = UNKNOWN if isinstance(last.amount, Unknown) else last.amount + surplus
     text = amount_text(surplus, hand.decimals)
     note = f"{text} of folded chips lie above every level still in; they are part of the {_mid_sentence(last.name)}."
     return [*pots[:-1], replace(last, amount=total)], (note,)
