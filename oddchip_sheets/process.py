@@ -63,9 +63,35 @@ def process(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes
     checked = check(name, data, base, open_text)
     if checked.event is None or checked.book is None or checked.problems:
         return Outcome(None, checked.problems)
-    hands = tuple(settle_hand(hand, checked.book) for hand in checked.event.hands)
-    found = tuple((hand.hand.label, discrepancy) for hand in hands for discrepancy in audit(hand))
-    return Outcome(Settlement(checked.event, checked.book, hands), (), found, checked.book_sources)
+    settlement = _settled(checked.event, checked.book)
+    return Outcome(settlement, (), contradictions(settlement), checked.book_sources)
+
+
+class ContradictedError(Exception):
+    """The independent verifier does not come to the engine's settlement, which must not be printed."""
+
+
+def verified(event: Event, book: Book) -> Settlement:
+    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it."""
+    settlement = _settled(event, book)
+    verify_settlement(settlement)
+    return settlement
+
+
+def verify_settlement(settlement: Settlement) -> None:
+    """Raises ``ContradictedError`` where the independent verifier contradicts ``settlement``."""
+    found = contradictions(settlement)
+    if found:
+        raise ContradictedError("\n".join(f"hand {label}: {discrepancy}" for label, discrepancy in found))
+
+
+def contradictions(settlement: Settlement) -> tuple[tuple[str, Discrepancy], ...]:
+    """What the independent verifier contradicts, each with its hand's label."""
+    return tuple((hand.hand.label, discrepancy) for hand in settlement.hands for discrepancy in audit(hand))
+
+
+def _settled(event: Event, book: Book) -> Settlement:
+    return Settlement(event, book, tuple(settle_hand(hand, book) for hand in event.hands))
 
 
 def settle_hand(hand: Hand, book: Book) -> HandSettlement:

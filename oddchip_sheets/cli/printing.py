@@ -9,10 +9,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.cli.inputs import UsageError, hand_texts
 from oddchip_sheets.cli.output import targets, write_whole
-from oddchip_sheets.cli.verbs import complain, settled_outcomes
+from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
 from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.handfile.event_file import read_event_file
+from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.process import read_bytes
+from oddchip_sheets.rules.load import book_for
+from oddchip_sheets.rules.model import Book
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
 """Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
@@ -73,5 +78,38 @@ def _templates(options: argparse.Namespace) -> Path | None:
 
 
 def blank(options: argparse.Namespace) -> int:
-    """Print a blank sheet for handwork."""
-    raise NotImplementedError
+    """Print a blank sheet for handwork: the settlement sheet without a hand."""
+    from oddchip_sheets.sheets.press import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.sheets.render import blank_pdf  # noqa: PLC0415 - likewise
+
+    event, book = _adopted(options)
+    if book is None:
+        return 2
+    (path,) = targets(["blank"], options.output, ".pdf")
+    paper, templates = options.paper or locale_paper(), _templates(options)
+    try:
+        page = blank_pdf(
+            pots=options.pots, seats=options.seats, book=book, event=event, paper=paper, templates=templates
+        )
+    except (RenderError, ValueError) as error:
+        raise UsageError(str(error)) from error
+    write_whole({path: page})
+    if not options.quiet:
+        print(path)
+    return 0
+
+
+def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
+    """The event and the book a blank is for; no book where a problem has been told."""
+    if options.event is None:
+        return None, named_book(options.rules or "tda-2024")
+    (text,) = hand_texts([options.event])
+    event, problems = read_event_file(text.name, text.data, text.base, read_bytes)
+    if event is None:
+        complain(problems)
+        return None, None
+    if options.rules is not None:
+        return event, named_book(options.rules)
+    book, problems, _ = book_for(event.rules, event.rules_base, read_bytes)
+    complain(problems)
+    return event, book

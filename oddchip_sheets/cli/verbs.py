@@ -18,6 +18,7 @@ from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.handfile.tree import Place, Problem, Scalar
 from oddchip_sheets.process import Outcome
 from oddchip_sheets.rules.load import book_for, shipped_books
+from oddchip_sheets.rules.model import Book
 from oddchip_sheets.rules.show import book_text, list_text
 from oddchip_sheets.shipped import shipped
 
@@ -161,13 +162,19 @@ def rules(options: argparse.Namespace) -> int:
     if options.book is None:
         print(list_text())
         return 0
-    word = Scalar(Place("oddchip rules", 1, 1, options.book, len(options.book)), options.book, quoted=False)
-    book, problems, _ = book_for(word, Path(), process.read_bytes)
+    book = named_book(options.book)
     if book is None:
-        complain(problems)
         return 2
     print(book_text(book))
     return 0
+
+
+def named_book(word: str) -> Book | None:
+    """The book of that id, or the house book at that path; where there is none the problem has been told."""
+    node = Scalar(Place("rule book", 1, 1, word, len(word)), word, quoted=False)
+    book, problems, _ = book_for(node, Path(), process.read_bytes)
+    complain(problems)
+    return book
 
 
 def schema(_: argparse.Namespace) -> int:

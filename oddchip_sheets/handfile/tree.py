@@ -276,7 +276,14 @@ class _Composer:
     def _scalar(self, event: Any) -> Scalar:
         if (escape := _HALF_CHARACTER.search(event.value)) is not None:
             raise self._half_character(event.start_mark, escape.group())
-        return Scalar(self._span(event, event), event.value, event.style not in (None, ""))
+        quoted = event.style not in (None, "")
+        place = self._span(event, event) if event.value or quoted else self._gap(event.start_mark)
+        return Scalar(place, event.value, quoted)
+
+    def _gap(self, mark: Any) -> Place:
+        """Where a value was left out: right after its colon or dash, though a parser may say a space later."""
+        before = self.lines[mark.line][: mark.column].rstrip(" ") if mark.line < len(self.lines) else ""
+        return self._place(Mark(mark.line, len(before)) if before else mark)
 
     def _half_character(self, mark: Any, char: str) -> _StopError:
         """The pure parser lets an escaped half of a surrogate pair pass; it is refused as the C parser does."""

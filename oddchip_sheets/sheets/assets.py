@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 from weasyprint.urls import URLFetcher
 
 
-class AssetFetcher(URLFetcher):  # type: ignore[misc] - WeasyPrint carries no types
+class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types
     """Serves files below the template folders; a file the first folder lacks is looked for in the next.
 
     No network, no redirects, no other folder: everything else raises ``PermissionError``, which WeasyPrint logs and

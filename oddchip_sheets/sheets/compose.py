@@ -11,7 +11,7 @@ from typing import Final
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.handfile.model import Event, Hand, Unknown
 from oddchip_sheets.sheets.drawing import draw_table
-from oddchip_sheets.sheets.facts import facts_grid, head_facts, put_in
+from oddchip_sheets.sheets.facts import facts_grid, facts_title, head_facts, put_in
 from oddchip_sheets.sheets.page import HandPage, Head, Labelled, Page, line, said
 from oddchip_sheets.sheets.pots import pot_lines
 from oddchip_sheets.sheets.receipts import receipts_table
@@ -78,6 +78,7 @@ def _hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> H
         running=" · ".join(_where_texts(event, settlement.hand)),
         figures=figures,
         checklist=(),
+        facts_title=facts_title(settlement.hand),
         facts=facts_grid(settlement.hand, settlement.returned),
         drawing=draw_table(settlement.hand),
         cards=cards_section(settlement),
@@ -99,7 +100,11 @@ def _longest_amount(settlement: HandSettlement) -> int:
 
 def _single_amounts(hand: Hand) -> tuple[int, ...]:
     """A finest fraction is longer than the sum that hides it: 0.25 + 0.75."""
-    return () if hand.contributions is None or isinstance(hand.contributions, Unknown) else tuple(hand.contributions.values())
+    return (
+        ()
+        if hand.contributions is None or isinstance(hand.contributions, Unknown)
+        else tuple(hand.contributions.values())
+    )
 
 
 def _head(event: Event, settlement: HandSettlement) -> Head:
@@ -108,7 +113,7 @@ def _head(event: Event, settlement: HandSettlement) -> Head:
     return Head(
         title="Settlement sheet",
         alert=alert(settlement),
-        name=said(f"{event.name} · {date}" if date else event.name),
+        name=Labelled("", said(f"{event.name} · {date}" if date else event.name)),
         where=_where(event, settlement.hand),
         rules=said(adopted(settlement.book)),
         facts=head_facts(settlement.hand),
@@ -132,5 +137,3 @@ def _notes(event: Event, settlement: HandSettlement) -> Iterator[str]:
     yield from settlement.notes
     if event.details.get("notes"):
         yield event.details["notes"]
-
-

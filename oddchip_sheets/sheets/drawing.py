@@ -31,7 +31,7 @@ def draw_table(hand: Hand) -> Drawing | None:
     if len(seats) > MOST_SEATS:
         return None
     drawn = tuple(
-        _seat(seat, index, len(seats), live=bool(seat.player) and is_in(hand, seat.player))
+        _seat(seat, index, len(seats), live=is_in(hand, seat.player), taken=bool(seat.player))
         for index, seat in enumerate(seats)
     )
     spot = [_on(_BUTTON, index, len(seats)) for index, seat in enumerate(seats) if seat.number == hand.button]
@@ -40,7 +40,7 @@ def draw_table(hand: Hand) -> Drawing | None:
 
 def draw_empty_table(seats: int) -> Drawing:
     """A table for a blank: numbered seats, nothing known."""
-    drawn = tuple(_seat(Seat(index + 1, ""), index, seats, live=False) for index in range(seats))
+    drawn = tuple(_seat(Seat(index + 1, ""), index, seats, live=False, taken=True) for index in range(seats))
     return Drawing(
         f"A table of {seats} seats, numbered clockwise from the dealer's left, to be marked by hand.",
         drawn,
@@ -62,14 +62,14 @@ def _on(axes: tuple[float, float], index: int, seats: int) -> tuple[float, float
     return round(_CENTRE[0] + axes[0] * cos(angle), 1), round(_CENTRE[1] + axes[1] * sin(angle), 1)
 
 
-def _seat(seat: Seat, index: int, seats: int, *, live: bool) -> DrawnSeat:
+def _seat(seat: Seat, index: int, seats: int, *, live: bool, taken: bool) -> DrawnSeat:
     x, y = _on(_SEATS, index, seats)
     label_x, label_y = _on(_LABELS, index, seats)
     return DrawnSeat(
         x=x,
         y=y,
         number=str(seat.number),
-        taken=bool(seat.player),
+        taken=taken,
         live=live,
         label=_short(seat.player),
         label_x=label_x,
@@ -85,7 +85,7 @@ def _anchor(label_x: float) -> str:
 
 
 def _short(name: str) -> str:
-    """The label beside a seat; none for a name whose letters join or stack, since drawn text stands letter by letter."""
+    """The label beside a seat; none where letters join or stack, since drawn text stands letter by letter."""
     if any(unicodedata.bidirectional(letter) in {"R", "AL"} or unicodedata.combining(letter) for letter in name):
         return ""
     return name if len(name) <= _LONGEST_LABEL else name[: _LONGEST_LABEL - 1].rstrip() + "…"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
-from oddchip_sheets.shipped import shipped
+from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.page import Page
+from oddchip_sheets.shipped import shipped
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, TemplateError
 
 SHEET: Final = "sheet.html.j2"
 STYLESHEET: Final = "sheet.css"
@@ -40,12 +42,28 @@ def page_css(paper: str) -> str:
 def page_html(page: Page, house: Path | None, css: str | None = None) -> str:
     """The page as HTML. With ``css`` the document carries its stylesheet in itself.
 
-    Raises ``jinja2.TemplateError`` for a house template that is wrong or names what does not exist.
+    Raises ``RenderError`` for a house template that is wrong or names what does not exist.
     """
-    from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja, which settling never loads
+    from jinja2 import TemplateError  # noqa: PLC0415 - settling never loads it
+    from markupsafe import Markup  # noqa: PLC0415 - likewise
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
-    return _environment(house).get_template(SHEET).render(page=page, style=style)
+    try:
+        return _environment(house).get_template(SHEET).render(page=page, style=style)
+    except TemplateError as error:
+        raise RenderError(_where(error)) from error
+
+
+def _where(error: TemplateError) -> str:
+    """What is wrong with a template, with the file and line that Jinja was in.
+
+    A syntax error names its place itself; of an undefined name only the traceback knows it.
+    """
+    place = f" {getattr(error, 'name', '')}, line {getattr(error, 'lineno', '')}" if hasattr(error, "lineno") else ""
+    inside = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).suffix == ".j2"]
+    if inside and not place:
+        place = f" {Path(inside[-1].filename).name}, line {inside[-1].lineno}"
+    return f"template{place}: {error.message}"
 
 
 @lru_cache(maxsize=4)

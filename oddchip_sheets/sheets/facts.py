@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from oddchip_sheets.handfile.model import Hand, Seat, Unknown
 from oddchip_sheets.sheets.page import Column, Grid, Labelled, Row, Slot, said
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, ordinal, plain
 
-NOTHING = "–"
+NOTHING: Final = "–"
+IN_ORDER: Final = "Facts, in the order in which odd chips are given"
 
 
 def seats_in_order(hand: Hand) -> tuple[Seat, ...]:
@@ -19,11 +21,23 @@ def seats_in_order(hand: Hand) -> tuple[Seat, ...]:
     return tuple(sorted(hand.seats, key=lambda seat: (seat.number <= button, seat.number)))
 
 
+def facts_title(hand: Hand) -> str:
+    """What the table of facts is headed; where no button decides, its order means nothing."""
+    return IN_ORDER if hand.seats_known and isinstance(hand.button, int) else "Facts"
+
+
 def facts_grid(hand: Hand, returned: Mapping[str, int]) -> Grid:
     """The table of facts, with the total put in under it where the contributions are given."""
     columns = (*_position_columns(hand), Column("seat", "seat"), Column("player", "name"), *_money_columns(hand))
     rows = [
-        Row((*_position_cells(hand, place), said(_seat(hand, seat)), said(_player(hand, seat)), *_money(hand, seat, returned)))
+        Row(
+            (
+                *_position_cells(hand, place),
+                said(_seat(hand, seat)),
+                said(_player(hand, seat)),
+                *_money(hand, seat, returned),
+            )
+        )
         for place, seat in enumerate(seats_in_order(hand), start=1)
     ]
     return Grid(columns, (*rows, *_totals(hand, returned)))
@@ -67,7 +81,7 @@ def is_out(hand: Hand, player: str) -> bool:
 
 def is_in(hand: Hand, player: str) -> bool:
     """Whether ``player`` is known to be still in."""
-    return not isinstance(hand.folded, Unknown) and player not in hand.folded
+    return player in hand.players and not isinstance(hand.folded, Unknown) and player not in hand.folded
 
 
 def _chips(hand: Hand) -> str:
@@ -134,7 +148,9 @@ def _totals(hand: Hand, returned: Mapping[str, int]) -> tuple[Row, ...]:
     if hand.contributions is None:
         return ()
     unknown = isinstance(hand.contributions, Unknown)
-    live: int | Unknown = Unknown.UNKNOWN if isinstance(hand.contributions, Unknown) else sum(hand.contributions.values())
+    live: int | Unknown = (
+        Unknown.UNKNOWN if isinstance(hand.contributions, Unknown) else sum(hand.contributions.values())
+    )
     back: int | Unknown = Unknown.UNKNOWN if unknown else sum(returned.values())
     dead = (said(amount(hand.dead.total, hand.decimals)),) if _has_dead(hand) else ()
     lead = tuple(said("") for _ in _position_columns(hand))

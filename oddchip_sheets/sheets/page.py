@@ -45,9 +45,9 @@ def field(name: str, label: str) -> Slot:
     return Slot(Kind.FIELD, name=name, label=label)
 
 
-def tick(name: str, label: str) -> Slot:
-    """A box to tick, with its label printed beside it; without a name it is for paper only."""
-    return Slot(Kind.TICK, name=name, label=label)
+def tick(name: str, label: str, text: str | None = None) -> Slot:
+    """A box to tick, with ``text`` (if not given: its label) beside it; without a name it is for paper only."""
+    return Slot(Kind.TICK, label if text is None else text, name, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Head:
     title: str
     alert: str
     """``1 of 3 pots unresolved``; empty where all is settled."""
-    name: Slot
+    name: Labelled
     where: tuple[Labelled, ...]
     """Hand and table, at the right of the title."""
     rules: Slot
@@ -226,19 +226,12 @@ class PotLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A sum that has to hold. ``mark`` is ``✓``, or says that it does not hold or could not be made."""
-
-    mark: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Receipts:
     """Players down, pots across; several blocks where the pots are many."""
 
     blocks: tuple[Grid, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[Slot, ...]
+    """Sums that have to hold, each with ``✓`` before it, or with what became of it."""
     aside: bool
     """Whether the checks fit beside the table."""
     statement: str
@@ -263,6 +256,7 @@ class HandPage:
     figures: str
     """``short`` or ``wide``: how much room this hand's amounts need."""
     checklist: tuple[Slot, ...]
+    facts_title: str
     facts: Grid
     drawing: Drawing | None
     cards: Cards | None

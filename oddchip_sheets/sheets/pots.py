@@ -111,7 +111,9 @@ class _Lines:
 
     def _awards(self, awards: Mapping[str, int]) -> tuple[Award, ...]:
         return tuple(
-            Award(plain(player), self._amount(awards[player]), len(player) > _LONGEST_BESIDE) for player in self.hand.players if player in awards
+            Award(plain(player), self._amount(awards[player]), len(player) > _LONGEST_BESIDE)
+            for player in self.hand.players
+            if player in awards
         )
 
     def _sums(self, pot: PotResult) -> tuple[Slot, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,21 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from oddchip_sheets.sheets.environment import STYLESHEET, asset, page_css, template_folders
+from oddchip_sheets.sheets.failure import RenderError
+from oddchip_sheets.sheets.fonts import BOLD, NO_OTHERS, REGULAR
 from oddchip_sheets.sheets.system import explain_missing_library
 
-FONT_FILES: Final = (
-    "fonts/SourceSans3-Regular.ttf",
-    "fonts/SourceSans3-Bold.ttf",
-    "fonts/DejaVuSans.ttf",
-    "fonts/DejaVuSans-Bold.ttf",
-)
-"""The fonts a sheet is set in, in the order in which a character is looked for."""
-
 PDF_VARIANT: Final = "pdf/ua-1"
+"""Tagged, titled, with a language: a screen reader finds its way through a sheet and fills in a blank."""
 
-
-class RenderError(Exception):
-    """A page that can't be printed as it should be; the message says what stands in the way."""
+_NO_GLYPH = re.compile(r"\.notdef glyph rendered .*?: \"(.)\" \((U\+[0-9A-F]+)\)", re.DOTALL)
 
 
 def print_pdf(html: str, *, paper: str, house: Path | None, forms: bool = False) -> bytes:
@@ -34,7 +28,7 @@ def print_pdf(html: str, *, paper: str, house: Path | None, forms: bool = False)
 
     Raises ``RenderError`` where a library, a font, a file or a glyph is missing, or the page is not understood.
     """
-    for font in FONT_FILES:
+    for font in (*REGULAR, *BOLD):
         _present(font, house)
     with _failing_on_warnings():
         return _written(html, paper, house, forms=forms)
@@ -101,7 +95,7 @@ def _stylesheets(paper: str, house: Path | None) -> tuple[Any, ...]:
 def _only_shipped_fonts() -> Iterator[None]:
     """Hide the machine's fonts, so that a page looks the same everywhere and a missing glyph is noticed."""
     before = os.environ.get("FONTCONFIG_FILE")
-    os.environ["FONTCONFIG_FILE"] = str(asset("fonts/fonts.conf", None))
+    os.environ["FONTCONFIG_FILE"] = str(asset(NO_OTHERS, None))
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="No fonts configured")
@@ -134,4 +128,9 @@ def _failing_on_warnings() -> Iterator[None]:
     finally:
         logger.removeHandler(kept)
     if kept.messages:
-        raise RenderError("; ".join(dict.fromkeys(kept.messages)))
+        raise RenderError("; ".join(dict.fromkeys(map(_explained, kept.messages))))
+
+
+def _explained(message: str) -> str:
+    missing = _NO_GLYPH.match(message)
+    return f"the sheet's fonts have no glyph for '{missing[1]}' ({missing[2]})" if missing else message

@@ -9,7 +9,7 @@ from typing import Final
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.sheets.facts import NOTHING, is_out, put_in
-from oddchip_sheets.sheets.page import Check, Column, Grid, Receipts, Row, Slot, line, said
+from oddchip_sheets.sheets.page import Column, Grid, Receipts, Row, Slot, line, said
 from oddchip_sheets.sheets.pots import DOES_NOT_FOOT, FOOTS
 from oddchip_sheets.sheets.words import amount, plain
 
@@ -151,34 +151,34 @@ def _sum(each: _Line, pots: Sequence[PotResult]) -> int:
     return sum(each.of_pot(pot) or 0 for pot in pots)
 
 
-def _checks(settlement: HandSettlement, *, verified: bool) -> Iterator[Check]:
+def _checks(settlement: HandSettlement, *, verified: bool) -> Iterator[Slot]:
     yield from _formed(settlement)
     yield _awarded_in_all(settlement)
-    yield Check(FOOTS, "independent check agrees") if verified else Check("not made:", "independent check")
+    yield said(f"{FOOTS} independent check agrees" if verified else "not made: independent check")
 
 
-def _formed(settlement: HandSettlement) -> Iterator[Check]:
+def _formed(settlement: HandSettlement) -> Iterator[Slot]:
     """What was put in against the pots; nothing to check where the file declares the pots."""
     paid = put_in(settlement.hand)
     if paid is None:
         return
     pots = [pot.amount for pot in settlement.pots]
     if isinstance(paid, Unknown) or not pots or any(isinstance(ticks, Unknown) for ticks in pots):
-        yield Check("open:", "put in = pots")
+        yield said("open: put in = pots")
         return
     formed = sum(ticks for ticks in pots if not isinstance(ticks, Unknown))
     back = sum(settlement.returned.values())
     decimals = settlement.hand.decimals
     besides = f" + returned {amount(back, decimals)}" if back else ""
-    text = f"put in {amount(paid, decimals)} = pots {amount(formed, decimals)}{besides}"
-    yield Check(FOOTS if paid == formed + back else DOES_NOT_FOOT, text)
+    mark = FOOTS if paid == formed + back else f"{DOES_NOT_FOOT}:"
+    yield said(f"{mark} put in {amount(paid, decimals)} = pots {amount(formed, decimals)}{besides}")
 
 
-def _awarded_in_all(settlement: HandSettlement) -> Check:
+def _awarded_in_all(settlement: HandSettlement) -> Slot:
     """Awards, rake and carried chips against the settled pots."""
     settled = [pot for pot in settlement.pots if pot.settled]
     if not settled:
-        return Check("open:", "awards = pots")
+        return said("open: awards = pots")
     parts = {
         "awards": sum(sum(pot.awards.values()) for pot in settled),
         "rake": sum(_known(pot.rake) or 0 for pot in settled),
@@ -188,4 +188,5 @@ def _awarded_in_all(settlement: HandSettlement) -> Check:
     decimals = settlement.hand.decimals
     left = " + ".join(f"{word} {amount(ticks, decimals)}" for word, ticks in parts.items() if ticks or word == "awards")
     which = "pots" if len(settled) == len(settlement.pots) else "settled pots"
-    return Check(FOOTS if sum(parts.values()) == pots else DOES_NOT_FOOT, f"{left} = {which} {amount(pots, decimals)}")
+    mark = FOOTS if sum(parts.values()) == pots else f"{DOES_NOT_FOOT}:"
+    return said(f"{mark} {left} = {which} {amount(pots, decimals)}")

@@ -1,14 +1,20 @@
-"""The sheet as HTML and as PDF."""
+"""The sheet and the blank, as HTML and as PDF."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.rules.model import Book
+from oddchip_sheets.sheets.blank import blank_page
 from oddchip_sheets.sheets.compose import compose
 from oddchip_sheets.sheets.environment import STYLESHEET, asset, page_css, page_html
+from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.page import Page
 from oddchip_sheets.sheets.press import print_pdf
+
+__all__ = ["RenderError", "blank_html", "blank_pdf", "render_html", "render_pdf"]
 
 
 def render_html(
@@ -17,6 +23,7 @@ def render_html(
     """The settlement sheet as one HTML document with its stylesheet in it.
 
     ``verified`` says that an independent check was made and agrees; ``templates`` is a house's own folder.
+    Raises ``RenderError`` for a house template that is wrong.
     """
     return _html(compose(settlement, verified=verified), paper, templates)
 
@@ -25,10 +32,30 @@ def render_pdf(
     settlement: Settlement, *, paper: str = "a4", templates: Path | None = None, verified: bool = False
 ) -> bytes:
     """The settlement sheet as PDF. Raises ``RenderError`` where the page can't be printed as it should be."""
-    page = compose(settlement, verified=verified)
-    return print_pdf(page_html(page, templates), paper=paper, house=templates)
+    return _pdf(compose(settlement, verified=verified), paper, templates)
+
+
+def blank_html(  # noqa: PLR0913 - each is a choice of the caller, by name
+    *, pots: int, seats: int, book: Book, event: Event | None = None, paper: str = "a4", templates: Path | None = None
+) -> str:
+    """The blank for handwork, as HTML.
+
+    Raises ``ValueError`` outside 1 to 10 pots and 2 to 10 seats, ``RenderError`` for a house template that is wrong.
+    """
+    return _html(blank_page(pots=pots, seats=seats, book=book, event=event), paper, templates)
+
+
+def blank_pdf(  # noqa: PLR0913 - likewise
+    *, pots: int, seats: int, book: Book, event: Event | None = None, paper: str = "a4", templates: Path | None = None
+) -> bytes:
+    """The blank for handwork, as PDF with fillable fields. Raises as ``blank_html`` and ``render_pdf`` do."""
+    return _pdf(blank_page(pots=pots, seats=seats, book=book, event=event), paper, templates)
 
 
 def _html(page: Page, paper: str, templates: Path | None) -> str:
     css = asset(STYLESHEET, templates).read_text(encoding="utf-8")
     return page_html(page, templates, f"{page_css(paper)}\n{css}")
+
+
+def _pdf(page: Page, paper: str, templates: Path | None) -> bytes:
+    return print_pdf(page_html(page, templates), paper=paper, house=templates, forms=page.blank)

@@ -1,0 +1,134 @@
+"""Whether the shipped fonts can print every text of a hand file, asked before anything is rendered.
+
+A name the fonts have no glyphs for would print as empty boxes; it is refused instead, with its place. Whether a
+character can be printed is a question of the fonts' character maps alone: marks that combine are shaped by the font
+that holds them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.handfile.model import Event, FactPath, Hand
+from oddchip_sheets.handfile.tree import Place, Problem
+from oddchip_sheets.rules.model import Book
+from oddchip_sheets.sheets.environment import asset
+from oddchip_sheets.sheets.fonts import BOLD, REGULAR
+
+_LATIN: Final = frozenset(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100)) if code != 0xAD)
+"""Covered by the shipped fonts, which a test holds to; most hand files need no look into the font files."""
+
+_BREAKS: Final = frozenset("\n\t")
+
+_HINT: Final = "write it in Latin, Greek, Cyrillic, Arabic or Hebrew letters"
+
+
+@dataclass(frozen=True, slots=True)
+class UserText:
+    """A text that comes from a user: what it is, and where it was written."""
+
+    what: str
+    text: str
+    place: Place | None
+
+
+def unprintable(settlement: Settlement, templates: Path | None = None) -> tuple[Problem, ...]:
+    """Every text of a settlement that a sheet can't show; ``templates`` is a house's folder with fonts of its own."""
+    event = settlement.event
+    texts = [*_event_texts(event), *_book_texts(settlement.book, event.rules.place)]
+    for hand in event.hands:
+        texts += _hand_texts(hand)
+    return _problems(event, texts, templates)
+
+
+def unprintable_event(event: Event, book: Book, templates: Path | None = None) -> tuple[Problem, ...]:
+    """Every text of an event and its rules that a blank can't show."""
+    return _problems(event, [*_event_texts(event), *_book_texts(book, event.rules.place)], templates)
+
+
+def missing_glyphs(text: str, templates: Path | None = None) -> str:
+    """The characters of ``text`` that a sheet can't show, each once, in the order of the text."""
+    rest = [character for character in text if character not in _LATIN and character not in _BREAKS]
+    if not rest:
+        return ""
+    return "".join(dict.fromkeys(c for c in rest if _invisible(c) or ord(c) not in _covered(templates)))
+
+
+def _problems(event: Event, texts: Iterable[UserText], templates: Path | None) -> tuple[Problem, ...]:
+    found = [
+        Problem(text.place or _written(event, character), _message(text, character), _HINT)
+        for text in texts
+        for character in missing_glyphs(text.text, templates)
+    ]
+    return tuple({(problem.place, problem.message): problem for problem in found}.values())
+
+
+def _message(text: UserText, character: str) -> str:
+    code = f"U+{ord(character):04X}"
+    if _invisible(character):
+        return f"an invisible character ({code}) stands in {text.what}, which a sheet cannot show"
+    sign = f"'{character}' ({code})" if character.isprintable() else code
+    return f"the sheet's fonts have no glyph for {sign} in {text.what}"
+
+
+def _invisible(character: str) -> bool:
+    """Controls, and formats such as those that turn the direction of what follows."""
+    return unicodedata.category(character) in {"Cc", "Cf", "Cs"} or 0xFE00 <= ord(character) <= 0xFE0F
+
+
+def _event_texts(event: Event) -> Iterator[UserText]:
+    yield UserText(f"the event's name {event.name!r}", event.name, None)
+    for key, text in event.details.items():
+        yield UserText(f"the event's key {key!r}", key, None)
+        yield UserText(f"the event's {key}", text, None)
+
+
+def _hand_texts(hand: Hand) -> Iterator[UserText]:
+    yield _of(hand, f"the label {hand.label!r}", hand.label, ("hand",))
+    for index, seat in enumerate(hand.seats):
+        yield _of(hand, f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
+    for index, pot in enumerate(hand.pots if isinstance(hand.pots, tuple) else ()):
+        yield _of(hand, f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
+
+
+def _of(hand: Hand, what: str, text: str, path: FactPath) -> UserText:
+    return UserText(f"{what} of hand {hand.label}", text, hand.place(path))
+
+
+def _book_texts(book: Book, place: Place) -> Iterator[UserText]:
+    yield UserText(f"the title of rule book {book.id}", f"{book.title} {book.version}", place)
+    for procedure in book.procedures.values():
+        words = f"{procedure.cited} {procedure.text}"
+        yield UserText(f"the rule on {procedure.situation} of rule book {procedure.book_id}", words, place)
+    if book.extends is not None:
+        yield from _book_texts(book.extends, place)
+
+
+def _written(event: Event, character: str) -> Place:
+    """Where ``character`` first stands in the event's files; their top where it is written as an escape."""
+    for source in event.sources:
+        for number, line in enumerate(source.text.splitlines(), start=1):
+            if character in line:
+                return Place(source.name, number, line.index(character) + 1, line)
+    return Place(event.file, 1, 1)
+
+
+@lru_cache(maxsize=4)
+def _covered(templates: Path | None) -> frozenset[int]:
+    """The characters that both the regular and the bold faces hold."""
+    regular, bold = (frozenset().union(*(_map(asset(name, templates)) for name in faces)) for faces in (REGULAR, BOLD))
+    return regular & bold
+
+
+@lru_cache(maxsize=8)
+def _map(font: Path) -> frozenset[int]:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with WeasyPrint, and most hand files need no look
+
+    with TTFont(font, lazy=True) as opened:
+        return frozenset(opened.getBestCmap())

@@ -1,0 +1,223 @@
+"""The command: verbs, exit status, whole files only."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from oddchip_sheets import process
+from oddchip_sheets.audit.model import Discrepancy
+from oddchip_sheets.cli.main import main
+from oddchip_sheets.cli.output import write_whole
+from oddchip_sheets.engine.model import HandSettlement
+
+WORKSHEETS = Path(__file__).parents[2] / "worksheets"
+SEED = WORKSHEETS / "two-pots-one-tie.yaml"
+UNRESOLVED = WORKSHEETS / "side-pot-unresolved.yaml"
+HAND_FILES = sorted(WORKSHEETS.glob("*.yaml"))
+
+GOOD = """\
+event: {name: Test, rules: tda-2024}
+chips: [100]
+seats: [A, B, C]
+button: C
+contributions: {A: 300, B: 300, C: 100}
+folded: [C]
+showdown: [[A, B]]
+"""
+
+
+def run(words: Sequence[str | Path], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    try:
+        status = main([str(word) for word in words])
+    except SystemExit as stopped:
+        status = int(str(stopped.code))
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+@pytest.mark.parametrize("path", HAND_FILES, ids=lambda path: path.stem)
+def test_every_worksheet_settles_and_the_verifier_agrees(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["settle", "--json", path], capsys)
+    record = json.loads(out)
+    assert status == (0 if all(hand["status"] == "settled" for hand in record["hands"]) else 1)
+    status_again, out, _ = run(["verify", path], capsys)
+    assert status_again == status
+    assert "the independent verifier agrees" in out
+
+
+def test_settle_prints_a_reconciled_line_a_pot_and_the_rule_behind_it(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(["settle", SEED], capsys)
+    assert (status, err) == (0, "")
+    assert "A 300 + B 200 = 500 ✓" in out
+    assert "A 500 + B 400 = 900 ✓" in out
+    assert "TDA 2024 20-A (rule)" in " ".join(out.split())
+    assert "Receipts: A 800, B 600" in out
+
+
+def test_json_lines_hold_one_object_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(["settle", "--json", SEED, UNRESOLVED], capsys)
+    lines = out.splitlines()
+    assert [json.loads(line)["file"] for line in lines] == [str(SEED), str(UNRESOLVED)]
+
+
+def test_decimals_stay_exact_in_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cents.yaml"
+    path.write_text(GOOD.replace("[100]", "[0.25]").replace("300", "12.50").replace("C: 100", "C: 0.25"), "utf-8")
+    status, out, _ = run(["settle", "--json", path], capsys)
+    assert status == 0
+    assert '"receipts": {"A": 12.75, "B": 12.5}' in out
+
+
+def test_an_unresolved_pot_is_told_at_its_place_and_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(["settle", "--quiet", UNRESOLVED], capsys)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"{UNRESOLVED}:13:52: hand 1, Side pot 1: Who won this pot is not known.")
+    assert "^^^^^^^" in err
+
+
+def test_a_bad_file_exits_2_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(GOOD.replace("folded: [C]", "folded: [Z]"), "utf-8")
+    good = tmp_path / "good.yaml"
+    good.write_text(GOOD, "utf-8")
+    for verb in ("sheet", "matrix"):
+        words = [verb, *([good, bad] if verb == "sheet" else [bad]), "-o", tmp_path / "out"]
+        status, out, err = run(words, capsys)
+        assert (status, out) == (2, "")
+        assert f"{bad}:6:10: " in err
+        assert "Traceback" not in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_means_every_hand_file_in_it_but_not_what_they_share(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "event.yaml").write_text("name: Shared\nrules: house.yaml\n", "utf-8")
+    (tmp_path / "house.yaml").write_text("extends: tda-2024\ntitle: House rules\n", "utf-8")
+    for name in ("b.yaml", "a.yml"):
+        (tmp_path / name).write_text(GOOD.replace("{name: Test, rules: tda-2024}", "event.yaml"), "utf-8")
+    status, out, err = run(["check", tmp_path], capsys)
+    assert (status, err) == (0, "")
+    assert [line.split(":")[0] for line in out.splitlines()] == [str(tmp_path / "a.yml"), str(tmp_path / "b.yaml")]
+
+
+def test_check_tells_every_error_of_every_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one.yaml", "two.yaml"):
+        (tmp_path / name).write_text(GOOD.replace("[C]", "[Z]").replace("button: C", "button: Y"), "utf-8")
+    status, _, err = run(["check", tmp_path], capsys)
+    assert status == 2
+    for place in ("one.yaml:4:9", "one.yaml:6:10", "two.yaml:4:9", "two.yaml:6:10"):
+        assert f"{place}: " in err
+
+
+def test_standard_input_is_a_hand_file_called_dash(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
+    status, out, _ = run(["settle", "--json", "-"], capsys)
+    assert status == 0
+    assert json.loads(out)["hands"][0]["receipts"] == {"A": 400, "B": 300}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["settle", "nowhere.yaml"],
+        ["settle"],
+        ["fold"],
+        ["blank", "--pots", "11"],
+        ["blank", "--seats", "1"],
+        ["rules", "x"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_exits_2_without_a_traceback(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(words, capsys)
+    assert (status, out) == (2, "")
+    assert err
+    assert "Traceback" not in err
+
+
+def test_the_starter_settles_as_it_stands_and_is_never_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hand.yaml"
+    assert run(["new", path], capsys)[0] == 0
+    assert run(["settle", path], capsys)[0] == 0
+    path.write_text("my work", "utf-8")
+    status, _, err = run(["new", path], capsys)
+    assert status == 2
+    assert "exists already" in err
+    assert path.read_text("utf-8") == "my work"
+
+
+def test_a_settlement_the_verifier_contradicts_is_not_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def contradict(_: HandSettlement) -> tuple[Discrepancy, ...]:
+        return (Discrepancy("Main pot", "A is paid twice"),)
+
+    monkeypatch.setattr(process, "audit", contradict)
+    for words in (["settle", SEED], ["sheet", SEED, "-o", tmp_path / "out.pdf"]):
+        status, out, err = run(words, capsys)
+        assert (status, out.strip()) == (1, "")
+        assert "the independent verifier disagrees: Main pot: A is paid twice" in err
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_two_files_of_one_name_do_not_overwrite_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "hand.yaml").write_text(GOOD, "utf-8")
+    status, _, err = run(["sheet", tmp_path / "x", tmp_path / "y", "-o", tmp_path / "out"], capsys)
+    assert status == 2
+    assert "overwrite each other" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_existing_output_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "sheet.pdf"
+    target.write_bytes(b"old")
+
+    def killed(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole({target: b"new"})
+    monkeypatch.undo()
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+    write_whole({target: b"new"})
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["settle", str(SEED)], ["check", str(SEED)], ["rules"], ["schema"], ["new"], ["settle", "--json", str(SEED)]],
+)
+def test_text_verbs_load_neither_weasyprint_nor_the_evaluator(words: list[str]) -> None:
+    code = (
+        "import sys\nfrom oddchip_sheets.cli.main import main\nstatus = main(sys.argv[1:])\n"
+        "heavy = {'weasyprint', 'pokerkit', 'jinja2', 'fontTools'} & set(sys.modules)\n"
+        "sys.exit(status or (f'loaded {heavy}' if heavy else 0))"
+    )
+    result = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+
+
+def test_settling_is_the_same_bytes_under_any_hash_seed_and_locale() -> None:
+    def told(seed: str, locale: str) -> bytes:
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": locale, "TZ": "Asia/Tokyo"}
+        command = [sys.executable, "-m", "oddchip_sheets", "settle", "--json", *map(str, HAND_FILES)]
+        return subprocess.run(command, capture_output=True, env=environment, check=False).stdout
+
+    assert told("1", "C") == told("2", "en_US.UTF-8")

@@ -1,0 +1,76 @@
+"""The seed's table: five buttons, three smallest chips."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from oddchip_sheets.cli.main import main
+
+SEED = Path(__file__).parents[1] / "worksheets" / "two-pots-one-tie.yaml"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    assert main(["matrix", str(SEED), "--units", "100,50,25", "-o", str(tmp_path)]) == 0
+    return tmp_path
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_thirty_pot_rows_and_fifteen_hand_totals(table: Path) -> None:
+    pots, hands = rows(table / "pots.csv"), rows(table / "hands.csv")
+    assert (len(pots), len(hands)) == (30, 15)
+    assert list(pots[0]) == ["button", "unit", "pot", "amount", "base", "odd", "odd_to", "award_A", "award_B"]
+    assert list(hands[0]) == ["button", "unit", "receipt_A", "receipt_B"]
+
+
+def test_button_e_and_a_chip_of_100_give_a_both_odd_chips(table: Path) -> None:
+    found = [row for row in rows(table / "pots.csv") if (row["button"], row["unit"]) == ("E", "100")]
+    assert [(row["pot"], row["award_A"], row["award_B"]) for row in found] == [
+        ("Main pot", "300", "200"),
+        ("Side pot 1", "500", "400"),
+    ]
+
+
+def test_only_a_chip_of_100_makes_the_button_matter(table: Path) -> None:
+    expected = {
+        (button, unit): (("600", "800") if button == "A" else ("800", "600")) if unit == "100" else ("700", "700")
+        for button in "ABCDE"
+        for unit in ("100", "50", "25")
+    }
+    totals = {(row["button"], row["unit"]): (row["receipt_A"], row["receipt_B"]) for row in rows(table / "hands.csv")}
+    assert totals == expected
+
+
+def test_every_row_adds_up(table: Path) -> None:
+    for row in rows(table / "pots.csv"):
+        assert int(row["award_A"]) + int(row["award_B"]) == int(row["amount"])
+        assert 2 * int(row["base"]) + int(row["odd"]) == int(row["amount"])
+        assert (row["odd_to"] != "") == (row["odd"] != "0")
+
+
+def test_checksums_match(table: Path) -> None:
+    for line in (table / "SHA256SUMS").read_text("utf-8").splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((table / name).read_bytes()).hexdigest() == digest
+
+
+@pytest.mark.parametrize("units", ["0", "-5", "1e3", "", "0.5", "100,,25"])
+def test_units_that_are_no_chips_are_refused(units: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["matrix", str(SEED), "--units", units, "-o", str(tmp_path)]) == 2
+    assert "--units" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_unit_that_does_not_divide_a_pot_leaves_its_cells_empty(tmp_path: Path) -> None:
+    assert main(["matrix", str(SEED), "--units", "300", "-o", str(tmp_path)]) == 1
+    found = {row["pot"]: row["award_A"] for row in rows(tmp_path / "pots.csv") if row["button"] == "E"}
+    assert found["Main pot"] == ""
+    assert {row["receipt_A"] for row in rows(tmp_path / "hands.csv")} == {""}
