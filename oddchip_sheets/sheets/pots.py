@@ -10,7 +10,7 @@ from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.sheets.facts import NOTHING
 from oddchip_sheets.sheets.page import Award, Labelled, PotLine, Reason, ShareLine, Slot, Working, line, said, tick
-from oddchip_sheets.sheets.tabled import played_for, why_tied
+from oddchip_sheets.sheets.tabled import board_word, played_for, why_tied
 from oddchip_sheets.sheets.words import amount, count, names, plain
 
 FOOTS = "✓"
@@ -134,7 +134,7 @@ class _Lines:
         return " · ".join(f"{self._label(share, pot)} {self._amount(share.amount)}" for share in pot.shares)
 
     def _label(self, share: Share, pot: PotResult) -> str:
-        boards = [f"board {share.board}"] if any(each.board > 1 for each in pot.shares) else []
+        boards = [f"{board_word(self.hand)} {share.board}"] if any(each.board > 1 for each in pot.shares) else []
         if share.side == "whole":
             return " ".join([*boards, "both sides"])
         return " ".join([*boards, share.side] if self.hand.game.split else boards)

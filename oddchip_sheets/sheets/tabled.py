@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oddchip_sheets.cards.model import Reading, ShownHand
+from oddchip_sheets.engine.divide import board_situation
 from oddchip_sheets.engine.model import HandSettlement, Share
 from oddchip_sheets.handfile.model import Card, Hand, Unknown
+from oddchip_sheets.rules.model import Situation
 from oddchip_sheets.sheets.page import Cards, Holding, Played, PrintedCard
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, plain
 
@@ -49,6 +51,11 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Playe
     )
 
 
+def board_word(hand: Hand) -> str:
+    """What the field calls one of several boards: ``run`` where they share their first cards, else ``board``."""
+    return "run" if board_situation(hand) is Situation.RUNS else "board"
+
+
 def why_tied(share: Share, reading: Reading | None) -> str:
     """Why the winners of ``share`` tie, as the cards say; empty where they say nothing."""
     if reading is None or len(share.winners) < 2 or share.side == "whole":
@@ -57,7 +64,7 @@ def why_tied(share: Share, reading: Reading | None) -> str:
 
 
 def _board_name(hand: Hand, number: int) -> str:
-    return "Board" if len(hand.board_cards) == 1 else f"Board {number}"
+    return "Board" if len(hand.board_cards) == 1 else f"{board_word(hand).capitalize()} {number}"
 
 
 def _holding(hand: Hand, reading: Reading | None, player: str) -> Holding:
@@ -78,7 +85,7 @@ def _plays(hand: Hand, reading: Reading, player: str) -> Iterator[Played]:
 
 
 def _heading(hand: Hand, reading: Reading, number: int, side: str) -> str:
-    parts = [f"board {number}"] if reading.boards > 1 else []
+    parts = [f"{board_word(hand)} {number}"] if reading.boards > 1 else []
     return " ".join([*parts, side] if hand.game.split else parts)
 
 
