@@ -110,7 +110,7 @@ def _counted(count: int) -> str:
 def _dealt(scope: Scope, node: Node) -> list[tuple[Card | Unknown, Place]] | None:
     """The cards of a text or a list, each with its place; ``None`` where one of them is no card."""
     if is_empty(node) or isinstance(node, Mapping) or (isinstance(node, Sequence) and not node.items):
-        scope.findings.report(node, "here cards should stand", _HOW + "; or `unknown`")
+        scope.findings.report(node, "here cards should stand", _HOW + "; or unknown")
         return None
     if isinstance(node, Scalar):
         return _in_text(scope, node)
@@ -118,7 +118,7 @@ def _dealt(scope: Scope, node: Node) -> list[tuple[Card | Unknown, Place]] | Non
     sound = True
     for item in node.items:
         if not isinstance(item, Scalar) or is_empty(item):
-            scope.findings.report(item, "here a card should stand", _HOW)
+            scope.findings.report(item, "here a card should stand", _HOW + "; or unknown")
             sound = False
         elif (cards := _in_text(scope, item)) is None:
             sound = False

@@ -62,6 +62,8 @@ _Answering: TypeAlias = Callable[[Complaint], Answer]
 
 def answer(complaint: Complaint) -> Answer:
     """Our own words for a parser's complaint."""
+    if complaint.char == "?" or complaint.before.rstrip(", ").endswith("?"):
+        return _question_mark(complaint)
     for words, answering in _ANSWERS:
         if any(word in complaint.words for word in words):
             return answering(complaint)
@@ -70,6 +72,13 @@ def answer(complaint: Complaint) -> Answer:
         "from here on the file can't be read as YAML",
         "look at this line and the one above it: a colon, a quote, a bracket or the indentation is amiss",
     )
+
+
+def _question_mark(complaint: Complaint) -> Answer:
+    """YAML takes a lone question mark for the sign of a long key."""
+    column = complaint.at.column if complaint.char == "?" else complaint.before.rindex("?")
+    hint = "for a card that nobody saw write the word unknown, or the cards in quotes: 'Ah ?'"
+    return Answer(Mark(complaint.at.line, column), "a question mark can't stand here without quotes", hint)
 
 
 def _tab(complaint: Complaint) -> Answer:
@@ -133,7 +142,8 @@ def _escape(complaint: Complaint) -> Answer:
 
 def _open_bracket(complaint: Complaint) -> Answer:
     opening, closing = ("[", "]") if "sequence" in complaint.words else ("{", "}")
-    if not any(line.strip() for line in complaint.lines[complaint.at.line :]):
+    rest = (complaint.line[complaint.at.column :], *complaint.lines[complaint.at.line + 1 :])
+    if not any(line.strip() for line in rest):
         return Answer(complaint.began, f"this {opening} is never closed", f"add the {closing} that closes it")
     if complaint.at.line == complaint.began.line:
         return Answer(

@@ -68,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A plain table whose first column names its rows."""
+    """A plain table; its ``name`` column heads the rows."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]

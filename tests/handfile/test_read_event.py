@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hand_text import EVENT, PAID, TABLE, event, hand, hints, read, slips
+from hand_text import EVENT, PAID, TABLE, event, hand, hints, no_files, read, slips
 
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, Seat, SourceText
 from oddchip_sheets.handfile.read import adopted_rules, in_order, read_event
@@ -32,7 +32,7 @@ def test_the_example_of_the_contract() -> None:
     assert found.players == ("A", "B", "C", "D", "E")
     assert found.button == 5
     assert found.contributions == {"A": 500, "B": 500, "C": 100, "D": 100, "E": 200}
-    assert found.folded == {"E"}
+    assert found.folded == frozenset({"E"})
     assert found.boards == ({"high": (("A", "B"), ("C",), ("D",))},)
     assert (found.pots, found.rake, found.dead, found.cards, found.mucked) == (None, {}, Dead(0), {}, frozenset())
 
@@ -89,7 +89,7 @@ def test_a_folder_of_hands_shares_an_event_file() -> None:
 
 def test_the_kept_source_encodes_to_the_same_bytes() -> None:
     data = b"\xef\xbb\xbf" + (TABLE + PAID).replace("\n", "\r\n").encode()
-    found, _ = read_event("hand.yaml", data, Path(), {}.__getitem__)
+    found, _ = read_event("hand.yaml", data, Path(), no_files)
     assert found is not None
     assert found.sources[0].text.encode() == data
 
@@ -172,13 +172,13 @@ def test_an_incident_is_kept_as_it_is_written() -> None:
 
 
 def test_the_adopted_rules_are_found_in_a_file_with_slips() -> None:
-    adopted = adopted_rules("x", b"event: {rules: tda-2023}\nseats: 5\n", Path("room"), {}.__getitem__)
+    adopted = adopted_rules("x", b"event: {rules: tda-2023}\nseats: 5\n", Path("room"), no_files)
     assert adopted is not None
     rules, base = adopted
     assert isinstance(rules, Scalar)
     assert (rules.value, base) == ("tda-2023", Path("room"))
-    assert adopted_rules("x", b"seats: [A]\n", Path(), {}.__getitem__) is None
-    assert adopted_rules("x", b"[", Path(), {}.__getitem__) is None
+    assert adopted_rules("x", b"seats: [A]\n", Path(), no_files) is None
+    assert adopted_rules("x", b"[", Path(), no_files) is None
 
 
 def test_problems_of_the_hand_file_come_before_those_of_files_it_names() -> None:

@@ -1,0 +1,88 @@
+"""A pot between boards and between high and low: where the odd unit goes before hands tie."""
+
+from __future__ import annotations
+
+from settled import only, settled
+
+
+def one_pot(
+    amount: int, winners: str, rules: str = "tda-2024", game: str = "omaha-8", button: str = "D"
+) -> dict[str, int]:
+    pot = only(
+        settled(
+            f"game: {game}\nseats: [A, B, C, D]\nbutton: {button}\nchips: [25]\n"
+            f"pots: [{{amount: {amount}, eligible: [A, B, C, D], winners: {winners}}}]",
+            rules,
+        )
+    )
+    return dict(pot.awards)
+
+
+def test_the_odd_unit_between_high_and_low_goes_high() -> None:
+    assert one_pot(1025, "{high: [A], low: [B, C]}") == {"A": 525, "B": 250, "C": 250}
+
+
+def test_a_quartered_low_has_an_odd_chip_of_its_own() -> None:
+    assert one_pot(1075, "{high: [A], low: [B, C]}") == {"A": 550, "B": 275, "C": 250}
+
+
+def test_the_quartering_exception_gives_the_odd_unit_to_the_split_low() -> None:
+    house = "{extends: home, title: Tuesday, high-low: low-when-quartered, tie-button: left-of-button}"
+    assert one_pot(1075, "{high: [A], low: [B, C]}", house) == {"A": 525, "B": 275, "C": 275}
+    assert one_pot(1075, "{high: [A], low: [B]}", house) == {"A": 550, "B": 525}
+
+
+def test_without_a_qualifying_low_the_high_hand_takes_it_all() -> None:
+    for winners in ("{high: [A, B]}", "{high: [A, B], low: []}", "[A, B]"):
+        assert one_pot(175, winners) == {"A": 100, "B": 75}
+
+
+def test_a_scoop_takes_both_halves() -> None:
+    assert one_pot(175, "{high: [B], low: [B]}") == {"B": 175}
+
+
+def test_hands_identical_both_ways_split_by_halves_under_tda_and_evenly_under_wsop() -> None:
+    winners = "{high: [A, B], low: [A, B]}"
+    assert one_pot(150, winners) == {"A": 100, "B": 50}
+    assert one_pot(150, winners, "wsop-2026") == {"A": 75, "B": 75}
+
+
+def test_the_first_board_has_the_odd_unit() -> None:
+    assert one_pot(1025, "[[A, C], [B]]", game="holdem") == {"A": 275, "B": 500, "C": 250}
+
+
+def test_three_boards_share_two_odd_units_from_the_top() -> None:
+    assert one_pot(1025, "[[A], [B], [C]]", game="holdem") == {"A": 350, "B": 350, "C": 325}
+
+
+def test_boards_divide_before_high_and_low() -> None:
+    winners = "[{high: [A], low: [A]}, {high: [B], low: [A, B]}]"
+    assert one_pot(1025, winners) == {"A": 650, "B": 375}
+
+
+def test_two_low_halves_are_open_under_tda_and_by_position_under_wsop_live() -> None:
+    winners = "{five-card: [A], badugi: [B]}"
+    assert one_pot(175, winners, game="badacey") == {}
+    assert one_pot(175, winners, "wsop-live-2026", "badacey", "A") == {"A": 75, "B": 100}
+    assert one_pot(150, winners, game="badacey") == {"A": 75, "B": 75}
+
+
+def test_a_silence_under_which_every_choice_gives_the_same_is_no_obstacle() -> None:
+    assert one_pot(200, "{high: [A, B], low: [A, B]}", "home") == {"A": 100, "B": 100}
+    assert one_pot(150, "{high: [A, B], low: [A, B]}", "home") == {}
+
+
+def test_each_half_and_board_cites_the_rule_of_its_odd_unit() -> None:
+    pot = only(
+        settled(
+            """\
+            game: omaha-8
+            seats: [A, B, C, D]
+            button: D
+            chips: [25]
+            pots: [{amount: 1075, eligible: [A, B, C], winners: {high: [A], low: [B, C]}}]
+            """
+        )
+    )
+    assert [procedure.number for procedure, _ in pot.divisions] == ["20-C"]
+    assert [share.procedure.number if share.procedure else None for share in pot.shares] == ["20-C", "20-A"]

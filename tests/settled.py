@@ -1,0 +1,35 @@
+"""Hand files as text → settlements, for tests that read like the user's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement
+from oddchip_sheets.process import process
+
+
+def settled_file(text: str) -> Settlement:
+    """The settlement of a whole hand file; fails where it has an error or the verifier disagrees."""
+    outcome = process("hand.yaml", dedent(text).encode(), Path())
+    assert not outcome.problems, "\n".join(map(str, outcome.problems))
+    assert not outcome.discrepancies, outcome.discrepancies
+    assert outcome.settlement is not None
+    return outcome.settlement
+
+
+def settled(facts: str, rules: str = "tda-2024") -> HandSettlement:
+    """The settlement of one hand, its facts without the event."""
+    (hand,) = settled_file(f"event: {{name: Test, rules: {rules}}}\n" + dedent(facts)).hands
+    return hand
+
+
+def pots(hand: HandSettlement) -> list[tuple[object, object]]:
+    """Amount and eligible players of each pot."""
+    return [(pot.amount, "".join(pot.eligible) if isinstance(pot.eligible, tuple) else None) for pot in hand.pots]
+
+
+def only(hand: HandSettlement) -> PotResult:
+    """The one pot of a hand."""
+    (pot,) = hand.pots
+    return pot

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from oddchip_sheets.rules.model import Basis
+from oddchip_sheets.sheets.blank import blank_page
+from oddchip_sheets.sheets.render import blank_html, blank_pdf
+from pdf_reading import pages, reader, text
+from sheet_hands import BOOK, SEED, event_of
+
+MILLIMETRE = 72 / 25.4
+
+
+def fields(pdf: bytes) -> list[dict[str, object]]:
+    return [field.get_object() for field in reader(pdf).trailer["/Root"]["/AcroForm"]["/Fields"]]
+
+
+@pytest.mark.parametrize("pots", range(1, 11))
+def test_every_field_has_a_name_of_its_own_and_says_what_it_is_for(pots: int) -> None:
+    found = fields(blank_pdf(pots=pots, seats=max(2, pots), book=BOOK))
+    names = Counter(str(field["/T"]) for field in found)
+    assert set(names.values()) == {1}
+    assert not [name for name in names if "." in name or name.startswith("unknown")]
+    assert all(str(field["/TU"]).strip() not in {"", field["/T"]} for field in found)
+
+
+def test_a_blank_has_a_line_for_each_pot_and_seat() -> None:
+    names = {str(field["/T"]) for field in fields(blank_pdf(pots=3, seats=6, book=BOOK))}
+    kinds = ("amount", "eligible", "tied", "base", "remainder", "odd-to", "awards", "sum", "reason")
+    assert {f"pot-{pot}-{kind}" for pot in (1, 2, 3) for kind in kinds} <= names
+    assert {f"pot-{pot}-{kind}" for pot in (1, 2, 3) for kind in ("reconciled", "unresolved")} <= names
+    assert {f"row-{row}-player" for row in range(1, 7)} <= names
+    assert {f"receipt-{row}-pot-{pot}" for row in range(1, 7) for pot in (1, 2, 3)} <= names
+    assert "row-7-player" not in names
+    assert "pot-4-amount" not in names
+
+
+def test_writing_lines_are_eight_millimetres_high() -> None:
+    for page in reader(blank_pdf(pots=10, seats=10, book=BOOK)).pages:
+        for annotation in page.get("/Annots", []):
+            field = annotation.get_object()
+            if field["/FT"] == "/Tx":
+                _, bottom, _, top = (float(edge) for edge in field["/Rect"])
+                assert abs(top - bottom) >= 8 * MILLIMETRE - 0.01
+
+
+def test_what_must_be_established_first_stands_before_the_facts() -> None:
+    page = text(blank_pdf(pots=2, seats=4, book=BOOK))
+    order = ("ESTABLISHED BEFORE THIS SHEET", "eligible players", "hands compared", "FACTS", "POTS", "RECEIPTS")
+    places = [page.find(words) for words in order]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_the_books_rules_stand_at_the_foot_with_number_and_basis() -> None:
+    last = pages(blank_pdf(pots=1, seats=4, book=BOOK))[-1]
+    for procedure in BOOK.procedures.values():
+        if procedure.basis is not Basis.UNSTATED:
+            assert f"{procedure.text} {procedure.cited}" in last
+    assert "Not decided by the book:" in last
+
+
+def test_a_book_known_by_reports_only_says_so() -> None:
+    page = text(blank_pdf(pots=1, seats=2, book=replace(BOOK, verified="secondary")))
+    assert "known here from reports only" in page
+
+
+def test_an_events_facts_are_printed_and_the_rest_is_left_to_write() -> None:
+    pdf = blank_pdf(pots=1, seats=2, book=BOOK, event=event_of(SEED))
+    names = {str(field["/T"]) for field in fields(pdf)}
+    assert "Autumn Deepstack, Event 12" in text(pdf)
+    assert not {"event", "table", "date"} & names
+    assert {"hand", "chip", "button"} <= names
+
+
+def test_a_blank_prints_empty() -> None:
+    assert all(field.get("/V", "") in {"", "/Off"} for field in fields(blank_pdf(pots=3, seats=6, book=BOOK)))
+
+
+def test_a_blank_is_tagged_with_its_fields_in_the_reading_order() -> None:
+    pdf = reader(blank_pdf(pots=1, seats=2, book=BOOK))
+    assert pdf.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    for page in pdf.pages:
+        assert all("/StructParent" in annotation.get_object() for annotation in page.get("/Annots", []))
+
+
+def test_receipts_of_many_pots_carry_their_sums_over() -> None:
+    names = {str(field["/T"]) for field in fields(blank_pdf(pots=10, seats=3, book=BOOK))}
+    assert {"receipt-1-over-1", "receipt-1-forward-2", "receipt-total-over-1", "receipt-1-receives"} <= names
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_html_and_pdf_come_from_the_template_of_the_settlement(paper: str) -> None:
+    html = blank_html(pots=1, seats=2, book=BOOK, paper=paper)
+    assert '<table class="grid pots">' in html
+    assert 'name="pot-1-awards"' in html
+
+
+@pytest.mark.parametrize(("pots", "seats"), [(0, 6), (11, 6), (3, 1), (3, 11)])
+def test_other_sizes_are_refused(pots: int, seats: int) -> None:
+    with pytest.raises(ValueError, match="a blank has"):
+        blank_page(pots=pots, seats=seats, book=BOOK, event=None)
