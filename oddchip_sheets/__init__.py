@@ -59,8 +59,8 @@ def settle_event(event: Event) -> Settlement:
     return verified(event, adopted_book(event))
 
 
-def render(settlement: Settlement, template: str = "sheet.html.j2", *, paper: str = "a4") -> bytes:
-    """The settlement sheet as PDF, on ``a4`` or ``letter`` paper.
+def render(settlement: Settlement, templates: Path | None = None, *, paper: str = "a4") -> bytes:
+    """The settlement sheet as PDF, on ``a4`` or ``letter`` paper; ``templates`` is a house's own folder.
 
     Raises ``process.ContradictedError`` where the independent verifier contradicts the settlement, and
     ``sheets.press.RenderError`` where the page can't be printed as it should be.
@@ -69,4 +69,4 @@ def render(settlement: Settlement, template: str = "sheet.html.j2", *, paper: st
     from oddchip_sheets.sheets.render import render_pdf  # noqa: PLC0415 - likewise
 
     verify_settlement(settlement)
-    return render_pdf(settlement, paper=paper, template=template, verified=True)
+    return render_pdf(settlement, paper=paper, templates=templates, verified=True)

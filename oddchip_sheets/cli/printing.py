@@ -38,7 +38,8 @@ def sheet(options: argparse.Namespace) -> int:
     settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
     if status == 2 or not settlements:
         return status
-    problems = [problem for _, settlement in settlements for problem in unprintable(settlement)]
+    templates = _templates(options)
+    problems = [problem for _, settlement in settlements for problem in unprintable(settlement, templates)]
     if problems:
         complain(problems)
         return 2
@@ -57,7 +58,7 @@ def _told(settlements: list[tuple[str, Settlement]]) -> list[tuple[str, Settleme
 
 
 def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
-    from oddchip_sheets.sheets.press import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.sheets.render import render_html, render_pdf  # noqa: PLC0415 - likewise
 
     paper, templates = options.paper or locale_paper(), _templates(options)
@@ -79,14 +80,18 @@ def _templates(options: argparse.Namespace) -> Path | None:
 
 def blank(options: argparse.Namespace) -> int:
     """Print a blank sheet for handwork: the settlement sheet without a hand."""
-    from oddchip_sheets.sheets.press import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.sheets.render import blank_pdf  # noqa: PLC0415 - likewise
 
+    from oddchip_sheets.sheets.coverage import unprintable_event  # noqa: PLC0415 - likewise
+
     event, book = _adopted(options)
-    if book is None:
+    paper, templates = options.paper or locale_paper(), _templates(options)
+    problems = unprintable_event(event, book, templates) if event and book else ()
+    complain(problems)
+    if book is None or problems:
         return 2
     (path,) = targets(["blank"], options.output, ".pdf")
-    paper, templates = options.paper or locale_paper(), _templates(options)
     try:
         page = blank_pdf(
             pots=options.pots, seats=options.seats, book=book, event=event, paper=paper, templates=templates

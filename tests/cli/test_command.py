@@ -89,7 +89,7 @@ def test_a_bad_file_exits_2_and_nothing_is_written(tmp_path: Path, capsys: pytes
     good = tmp_path / "good.yaml"
     good.write_text(GOOD, "utf-8")
     for verb in ("sheet", "matrix"):
-        words = [verb, *([good, bad] if verb == "sheet" else [bad]), "-o", tmp_path / "out"]
+        words: list[str | Path] = [verb, *([good, bad] if verb == "sheet" else [bad]), "-o", tmp_path / "out"]
         status, out, err = run(words, capsys)
         assert (status, out) == (2, "")
         assert f"{bad}:6:10: " in err
@@ -166,7 +166,8 @@ def test_a_settlement_the_verifier_contradicts_is_not_printed(
         return (Discrepancy("Main pot", "A is paid twice"),)
 
     monkeypatch.setattr(process, "audit", contradict)
-    for words in (["settle", SEED], ["sheet", SEED, "-o", tmp_path / "out.pdf"]):
+    calls: list[list[str | Path]] = [["settle", SEED], ["sheet", SEED, "-o", tmp_path / "out.pdf"]]
+    for words in calls:
         status, out, err = run(words, capsys)
         assert (status, out.strip()) == (1, "")
         assert "the independent verifier disagrees: Main pot: A is paid twice" in err
