@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final
 
 MOST_DIGITS: Final = 15
@@ -57,14 +56,11 @@ def amount_text(ticks: int, decimals: int) -> str:
     return f"{sign}{whole:,}" + (f".{fraction:0{decimals}d}" if decimals else "")
 
 
-def amount_json(ticks: int, decimals: int) -> int | Decimal:
-    """The amount as an exact JSON number: whole ones as integers, ``12.5`` for 12.50.
-
-    A JSON writer prints a ``Decimal`` by ``format(value, "f")``, never through a float.
-    """
+def amount_digits(ticks: int, decimals: int) -> str:
+    """The amount as JSON and CSV write it, exact: ``12500`` for whole chips, ``12.5`` for 12.50."""
     while decimals and ticks % 10 == 0:
         ticks, decimals = ticks // 10, decimals - 1
-    return ticks if decimals == 0 else Decimal(f"{ticks}e-{decimals}")
+    return amount_text(ticks, decimals).replace(",", "")
 
 
 _AMOUNT: Final = re.compile(

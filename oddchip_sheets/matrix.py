@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from oddchip_sheets.amounts import amount_json
+from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.audit.check import audit
 from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import HandSettlement, PotResult
@@ -69,7 +69,7 @@ class Matrix:
             yield [button, self._amount(unit), *(receipts if settlement.settled else [""] * len(paid))]
 
     def _amount(self, amount: int | Unknown) -> str:
-        return "" if isinstance(amount, Unknown) else str(amount_json(amount, self.hand.decimals))
+        return "" if isinstance(amount, Unknown) else amount_digits(amount, self.hand.decimals)
 
 
 def matrix(hand: Hand, book: Book, units: Sequence[int]) -> Matrix:

@@ -42,8 +42,9 @@ def peel(stacks: Mapping[str, int]) -> Iterator[tuple[tuple[str, ...], int]]:
 def rebuild(table: Table) -> Layers | Open:
     """The pots of a hand whose contributions are written; open where a fact they need is unknown.
 
-    A slice that holds the chips of a single player, still in, is a bet nobody called and goes back. A slice without
-    anybody still in lies above every live level and joins the pot below it.
+    Dead chips lie at the bottom, under the first slice. A slice that holds the chips of a single player, still in, is
+    a bet nobody called and goes back. A slice without anybody still in lies above every live level and joins the pot
+    below it; so does one with the same players still in.
     """
     stacks, folded = table.hand.contributions, table.hand.folded
     if stacks is None or isinstance(stacks, Unknown):
@@ -51,7 +52,7 @@ def rebuild(table: Table) -> Layers | Open:
     if isinstance(folded, Unknown):
         return Open("who folded is not known")
     returned: dict[str, int] = {}
-    piles: list[tuple[int, tuple[str, ...]]] = []
+    piles = _bottom(table, stacks, folded)
     for owners, thickness in peel(stacks):
         live = table.seated(frozenset(owners) - folded)
         if live == owners and len(owners) == 1:
@@ -59,30 +60,27 @@ def rebuild(table: Table) -> Layers | Open:
             continue
         below = piles.pop() if piles and live in ((), piles[-1][1]) else (0, live)
         piles.append((below[0] + thickness * len(owners), below[1]))
-    layers = Layers(returned, _with_dead(table, stacks, folded, piles))
-    if not all(layer.eligible for layer in layers.pots):
+    if not all(eligible for _, eligible in piles):
         return Open("there are chips in the middle and nobody is left to win them")
-    return layers
+    return Layers(returned, _as_pots(table, piles))
 
 
-def _with_dead(
-    table: Table, stacks: Mapping[str, int], folded: frozenset[str], piles: list[tuple[int, tuple[str, ...]]]
-) -> tuple[Layer, ...]:
-    """The piles as pots, the dead chips in the first; a pot of their own where somebody is in for nothing else."""
-    dead = table.hand.dead.total
-    claimants = _claimants(table, stacks, folded)
-    if dead != 0 and (not piles or any(stacks[player] == 0 for player in claimants)):
-        nobodys = sum(amount for amount, owners in piles if not owners)
-        piles = [(nobodys, claimants), *(pile for pile in piles if pile[1])]
-    pots = [Layer(amount, eligible) for amount, eligible in piles]
-    if pots:
-        first = piles[0][0]
-        pots[0] = Layer(UNKNOWN if isinstance(dead, Unknown) else first + dead, piles[0][1])
-    return tuple(pots)
+def _bottom(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> list[tuple[int, tuple[str, ...]]]:
+    """The dead chips and who may win them: whoever is listed, has any chips in, dead ones too, and did not fold.
+
+    A player all in with nothing but dead chips makes them a pot of their own; otherwise the first slice joins them.
+    """
+    dead = table.hand.dead
+    if dead.total == 0:
+        return []
+    put_in = {player for player, chips in stacks.items() if chips > 0 or dead.by_player.get(player, 0) > 0}
+    known = 0 if isinstance(dead.total, Unknown) else dead.total
+    return [(known, table.seated(frozenset(put_in) - folded))]
 
 
-def _claimants(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> tuple[str, ...]:
-    """Who may win dead chips that stand alone: whoever is listed, has any chips in, and did not fold."""
-    by_player = table.hand.dead.by_player
-    put_in = {player for player, chips in stacks.items() if chips > 0 or by_player.get(player, 0) > 0}
-    return table.seated(frozenset(put_in) - folded)
+def _as_pots(table: Table, piles: list[tuple[int, tuple[str, ...]]]) -> tuple[Layer, ...]:
+    """The piles as pots; how much the first holds is not known where the dead chips in it are not."""
+    unknown = isinstance(table.hand.dead.total, Unknown)
+    return tuple(
+        Layer(UNKNOWN if unknown and place == 0 else amount, eligible) for place, (amount, eligible) in enumerate(piles)
+    )

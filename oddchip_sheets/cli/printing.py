@@ -80,10 +80,9 @@ def _templates(options: argparse.Namespace) -> Path | None:
 
 def blank(options: argparse.Namespace) -> int:
     """Print a blank sheet for handwork: the settlement sheet without a hand."""
+    from oddchip_sheets.sheets.coverage import unprintable_event  # noqa: PLC0415 - likewise
     from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.sheets.render import blank_pdf  # noqa: PLC0415 - likewise
-
-    from oddchip_sheets.sheets.coverage import unprintable_event  # noqa: PLC0415 - likewise
 
     event, book = _adopted(options)
     paper, templates = options.paper or locale_paper(), _templates(options)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from oddchip_sheets.amounts import amount_json
+from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.rules.model import Book
@@ -89,7 +89,7 @@ def _button(hand: Hand) -> Json:
 
 
 def _amount(hand: Hand, amount: int | Unknown) -> Json:
-    return None if isinstance(amount, Unknown) else Exact(str(amount_json(amount, hand.decimals)))
+    return None if isinstance(amount, Unknown) else Exact(amount_digits(amount, hand.decimals))
 
 
 def _amounts(hand: Hand, amounts: Mapping[str, int]) -> Json:

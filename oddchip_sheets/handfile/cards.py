@@ -21,6 +21,7 @@ _CARD: Final = r"(?:10|[2-9TJQKAtjqka])[sShHdDcC♠♤♥♡♦♢♣♧]\ufe0f?
 _TOKEN: Final = re.compile(rf"{_CARD}|\?\??|unknown")
 _WORD: Final = re.compile(r"[^\s,]+")
 _CHUNK: Final = re.compile(rf"(?:{_CARD}|\?\??|unknown)+")
+_UNSEEN: Final = "for a card that nobody saw write the word unknown"
 _HOW: Final = "write a rank (2 to 9, 10 or T, J, Q, K, A) and a suit (s h d c or ♠ ♥ ♦ ♣), as in Ah Kd"
 
 
@@ -85,7 +86,8 @@ def read_board(scope: Scope, deck: Deck, node: Node) -> tuple[Card, ...]:
     fewest = 1 if scope.game.id.startswith("courchevel") else 3
     if dealt is not None and not fewest <= len(dealt) <= scope.game.board_cards:
         message = f"a board of {_counted(len(dealt))}; {scope.game.title} has {fewest} to {scope.game.board_cards}"
-        scope.findings.report(node, message, "write ? for a card that nobody saw")
+        hint = _UNSEEN if len(dealt) < fewest else "take away what is too many"
+        scope.findings.report(node, message, hint)
     deck.deal_board(dealt or [])
     return tuple(card for card, _ in dealt or [] if isinstance(card, Card))
 
@@ -97,7 +99,7 @@ def _held(scope: Scope, node: Node, *, few: bool) -> list[tuple[Card | Unknown, 
         return [(UNKNOWN, node.place)] * count
     dealt = _dealt(scope, node)
     if dealt is not None and (len(dealt) > count or (len(dealt) < count and not few)):
-        hint = "write ? for a card that nobody saw" if len(dealt) < count else "take away what is too many"
+        hint = _UNSEEN if len(dealt) < count else "take away what is too many"
         message = f"{_counted(len(dealt))}; a hand of {scope.game.title} has {count}"
         scope.findings.report(node, message, hint)
     return dealt or []

@@ -7,7 +7,8 @@ import yaml
 
 from oddchip_sheets.handfile.tree import MOST_BYTES, Mapping, Node, Problem, Scalar, Sequence, parse_tree
 
-_FILES = sorted((Path(__file__).parents[1] / "bad_hand_files").rglob("*.yaml"))
+_HERE = Path(__file__).parent
+_FILES = sorted([*(_HERE.parent / "bad_hand_files").rglob("*.yaml"), *_HERE.rglob("good/**/*.yaml")])
 _BEYOND_THE_C_PARSER = {"yaml-very-deep-nesting"}
 """Nested a thousand times, where the C parser gives up before it hands over the first list."""
 

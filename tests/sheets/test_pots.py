@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from oddchip_sheets.cards.reading import read_cards
+from oddchip_sheets.engine.settle import settle
+from oddchip_sheets.games import GAMES
+from oddchip_sheets.handfile.model import Card, Hand
+from oddchip_sheets.sheets.page import PotLine, Working
+from oddchip_sheets.sheets.pots import HAND_POT, pot_lines
+from oddchip_sheets.sheets.tabled import cards_section
+from sheet_hands import BOOK, SEED, high, seated
+
+
+def lines(hand: Hand) -> tuple[PotLine, ...]:
+    return pot_lines(settle(hand, BOOK, read_cards(hand) if hand.cards else None))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(word[0], word[1]) for word in text.split())
+
+
+def said(work: Working) -> list[str]:
+    return [slot.text for slot in (work.tied, work.base, work.remainder, work.odd_to)]
+
+
+def awards(work: Working) -> list[tuple[str, str]]:
+    return [(award.player, award.amount) for award in work.awards]
+
+
+def sums(work: Working) -> list[str]:
+    return [slot.text for slot in work.sums]
+
+
+def test_a_line_says_amount_eligible_tied_base_remainder_odd_chip_awards_and_sum() -> None:
+    main = lines(SEED)[0]
+    assert [main.name.text, main.amount.text, main.eligible.text] == ["Main pot", "500", "A, B, C, D"]
+    assert said(main.working) == ["A, B", "200", "100", "A"]
+    assert awards(main.working) == [("A", "300"), ("B", "200")]
+    assert sums(main.working) == ["500 ✓"]
+    assert main.reasons[0].cited == "TDA 2024 20-A (rule)"
+
+
+def test_rake_is_shown_and_summed() -> None:
+    main = lines(replace(SEED, rake={None: 100}))[0]
+    assert main.amount_notes == ("rake 100", "leaves 400")
+    assert sums(main.working) == ["400", "rake 100", "500 ✓"]
+
+
+def test_a_divided_pot_has_its_shares_under_it() -> None:
+    both = ({"high": (("A",), ("B",)), "low": (("A", "B"),)},)
+    hand = replace(SEED, game=GAMES["omaha-8"], boards=both)
+    main = lines(hand)[0]
+    assert main.division == "high 300 · low 200"
+    assert [share.label for share in main.shares] == ["high", "low"]
+    assert [share.amount for share in main.shares] == ["300", "200"]
+    assert main.reasons[0].cited == "TDA 2024 20-C (rule)"
+    assert [sums(share.working) for share in main.shares] == [["300 ✓"], ["200 ✓"]]
+    assert [reason.cited for share in main.shares for reason in share.reasons] == ["", ""]
+
+
+def test_two_boards_are_named() -> None:
+    main = lines(replace(SEED, boards=(*high("A"), *high("B"))))[0]
+    assert main.division == "board 1 300 · board 2 200"
+
+
+def test_boards_that_share_their_first_cards_are_runs() -> None:
+    hand = replace(
+        SEED,
+        seats=seated("A", "B"),
+        button=2,
+        contributions={"A": 500, "B": 500},
+        folded=frozenset(),
+        boards=None,
+        board_cards=(cards("Ah Kd 7c 2s 2h"), cards("Ah Kd 7c 9d 9c")),
+        cards={"A": cards("7h 7d"), "B": cards("9h 8h")},
+    )
+    assert lines(hand)[0].division == "run 1 500 · run 2 500"
+
+
+def test_with_cards_the_reason_shows_the_five_that_play() -> None:
+    hand = replace(
+        SEED,
+        seats=seated("A", "B"),
+        button=2,
+        contributions={"A": 500, "B": 500},
+        folded=frozenset(),
+        boards=None,
+        board_cards=(cards("Ac As 8d 8c 2h"),),
+        cards={"A": cards("Kd Jh"), "B": cards("Kh Jd")},
+    )
+    (reason,) = lines(hand)[0].reasons
+    assert [played.heading for played in reason.played] == ["A", "B"]
+    assert [card.rank + card.suit for card in reason.played[0].cards] == ["A♠", "A♣", "8♢", "8♣", "K♢"]
+    section = cards_section(settle(hand, BOOK, read_cards(hand)))
+    assert section is not None
+    assert [card.rank + card.suit for card in section.boards[0].cards] == ["A♣", "A♠", "8♢", "8♣", "2♡"]
+    marked = [card.rank + card.suit for card in section.holdings[0].plays[0].cards if card.plays]
+    assert sorted(marked) == sorted(["K♢", "A♣", "A♠", "8♢", "8♣"])
+
+
+def test_ten_is_two_figures_on_paper_and_an_unknown_card_a_question_mark() -> None:
+    hand = replace(SEED, cards={"A": (*cards("Th"), *cards("2c"))}, boards=None)
+    section = cards_section(settle(hand, BOOK))
+    assert section is not None
+    assert [card.rank + card.suit for card in section.holdings[0].cards] == ["10♡", "2♣"]
+
+
+def test_without_cards_there_is_no_section_for_them() -> None:
+    assert cards_section(settle(SEED, BOOK)) is None
+
+
+def test_an_unresolved_pot_keeps_what_is_known_and_offers_boxes() -> None:
+    main = lines(replace(SEED, boards=None))[0]
+    assert main.amount.text == "500"
+    assert main.unresolved
+    assert main.working.tied.label == "tied winners"
+    assert main.working.awards == ()
+
+
+def test_without_pots_whole_lines_are_left_to_write() -> None:
+    assert set(lines(replace(SEED, contributions={}, folded=frozenset()))) == {HAND_POT}
+
+
+def test_a_long_list_of_players_stands_under_its_line() -> None:
+    names = [f"Player with a long name {letter}" for letter in "ABCDEF"]
+    hand = replace(
+        SEED, seats=seated(*names), contributions=dict.fromkeys(names, 500), folded=frozenset(), boards=high(names)
+    )
+    main = lines(hand)[0]
+    assert main.eligible.text == "6 players, below"
+    assert main.lists[0].slot.text == ", ".join(names)
+    assert [labelled.label for labelled in main.working.lists] == ["Tied winners"]
+    assert all(award.stacked for award in main.working.awards)
