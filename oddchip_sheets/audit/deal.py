@@ -144,17 +144,13 @@ def _side_order(table: Table, choice: str, winners: Winners) -> list[str] | Open
 
 
 def _nearest_first(table: Table, winners: Winners) -> list[str] | Open:
-    """First the side whose winner sits first left of the button.
-
-    Where the same player is first on both, the next winners are compared; of sides that begin alike, the one with
-    fewer winners is first.
-    """
+    """First the side whose winner sits first left of the button; the first side where that is the same player."""
     names = list(winners)
     order = clockwise(table, tuple(player for tied in winners.values() for player in tied))
     if isinstance(order, Open):
         scooped = len({*winners.values()}) == 1 and len(winners[names[0]]) == 1
         return names if scooped else order
-    return sorted(names, key=lambda name: sorted(map(order.index, winners[name])))
+    return sorted(names, key=lambda name: min(map(order.index, winners[name])))
 
 
 def _deal_players(table: Table, where: tuple[int, str], units: int, winners: tuple[str, ...]) -> Deal | Open:

@@ -68,12 +68,13 @@ def _rake(hand: Hand, name: str, *, first: bool) -> int | Unknown:
 
 
 def _rake_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
-    """Rake that names a pot which does not exist, or an amount of it where there is no pot at all."""
-    names = {pot.name for pot in pots}
-    if any(whose is not None and whose not in names for whose in hand.rake):
-        return "rake is taken from a pot that does not exist"
-    first = hand.rake.get(None, 0)
-    return "rake is taken, and there is no pot" if not pots and not isinstance(first, Unknown) and first else None
+    """Rake said to be taken from a pot that does not exist; none from there takes nothing away."""
+    names: set[str | None] = {pot.name for pot in pots}
+    if pots:
+        names.add(None)
+    if all(whose in names or taken == 0 for whose, taken in hand.rake.items()):
+        return None
+    return "rake is taken from a pot that does not exist"
 
 
 def _outcome(table: Table, pot: _Pot, rake: int | Unknown) -> Outcome:

@@ -29,7 +29,7 @@ def _hand(settlement: HandSettlement) -> Iterator[str]:
     if settlement.returned:
         yield f"  Returned uncalled: {_amounts(hand, settlement.returned)}"
     for pot in settlement.pots:
-        yield from _pot(hand, pot)
+        yield from _pot(settlement, pot)
     yield f"  Receipts: {_amounts(hand, settlement.receipts) or 'none'}"
     for finding in settlement.unresolved:
         if finding.pot is None:
@@ -51,7 +51,8 @@ def _amounts(hand: Hand, amounts: Mapping[str, int]) -> str:
     return ", ".join(f"{player} {amount_text(amount, hand.decimals)}" for player, amount in amounts.items())
 
 
-def _pot(hand: Hand, pot: PotResult) -> Iterator[str]:
+def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
+    hand = settlement.hand
     amount = "?" if isinstance(pot.amount, Unknown) else amount_text(pot.amount, hand.decimals)
     eligible = "?" if isinstance(pot.eligible, Unknown) else ", ".join(pot.eligible)
     yield f"  {pot.name} {amount} · eligible {eligible or 'nobody'}"
@@ -63,6 +64,7 @@ def _pot(hand: Hand, pot: PotResult) -> Iterator[str]:
         yield from _wrapped(f"{why} [{procedure.cited}]", "    ")
     for share in pot.shares:
         yield from _wrapped(_share(hand, pot, share), "    ")
+        yield from _compared(settlement, pot, share)
 
 
 def _reconciled(hand: Hand, pot: PotResult, amount: str) -> str:
@@ -81,6 +83,26 @@ def _share(hand: Hand, pot: PotResult, share: Share) -> str:
     boards = len({each.board for each in pot.shares}) > 1
     label = ", ".join([*([f"board {share.board}"] if boards else []), *([share.side] if hand.game.split else [])])
     return f"{label} {amount_text(share.amount, hand.decimals)}: {share.why}{cited}"
+
+
+def _compared(settlement: HandSettlement, pot: PotResult, share: Share) -> Iterator[str]:
+    """The cards that play for each eligible hand, why the best of them tie, what puts them ahead of the rest."""
+    reading, game = settlement.reading, settlement.hand.game
+    if reading is None or isinstance(pot.eligible, Unknown) or len(pot.eligible) < 2:
+        return
+    sides = [side.name for side in game.sides] if share.side == "whole" else [share.side]
+    for side in sides:
+        for player in pot.eligible:
+            shown = reading.shown(share.board, side, player)
+            ahead = reading.why_ahead(share.board, side, share.winners[0], player)
+            if shown is not None:
+                cards = "".join(f"{card.rank}{_SUITS[card.suit]} " for card in shown.cards)
+                yield from _wrapped(f"{player}: {cards}{shown.label}{f' ({ahead})' if ahead else ''}", "      ")
+        tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
+        yield from _wrapped(tied, "      ") if tied else ()
+
+
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

@@ -47,9 +47,11 @@ _LONGEST_BESIDE = 11
 
 
 def pot_lines(settlement: HandSettlement) -> tuple[PotLine, ...]:
-    """Every pot in the order in which they form."""
+    """Every pot in the order in which they form; room for some where not even the pots are known."""
     maker = _Lines(settlement.hand, settlement.reading)
-    return tuple(maker.pot(pot) for pot in settlement.pots) or (HAND_POT,) * _POTS_BY_HAND
+    if not settlement.pots and not settlement.settled:
+        return (HAND_POT,) * _POTS_BY_HAND
+    return tuple(maker.pot(pot) for pot in settlement.pots)
 
 
 @dataclass(frozen=True, slots=True)

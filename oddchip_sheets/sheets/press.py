@@ -20,6 +20,9 @@ from oddchip_sheets.sheets.system import explain_missing_library
 PDF_VARIANT: Final = "pdf/ua-1"
 """Tagged, titled, with a language: a screen reader finds its way through a sheet and fills in a blank."""
 
+_UNICODE_MAP: Final = b"/CIDInit /ProcSet findresource begin"
+"""How the map from a font's glyphs to Unicode begins."""
+
 _NO_GLYPH = re.compile(r"\.notdef glyph rendered .*?: \"(.)\" \((U\+[0-9A-F]+)\)", re.DOTALL)
 
 
@@ -39,8 +42,18 @@ def _written(html: str, paper: str, house: Path | None, *, forms: bool) -> bytes
     fetcher = _fetcher(house)
     document = weasyprint.HTML(string=html, base_url=str(template_folders(house)[0]) + os.sep, url_fetcher=fetcher)
     options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": forms or None}
-    pdf = document.write_pdf(font_config=_fonts(), stylesheets=[*_stylesheets(paper, house)], **options)
-    return bytes(pdf)
+    sheets = [*_stylesheets(paper, house)]
+    return bytes(
+        document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=_without_byte_order_marks, **options)
+    )
+
+
+def _without_byte_order_marks(_document: Any, pdf: Any) -> None:
+    """A form holds its whole font with a map of every glyph; PDF/UA allows no U+FEFF there, so it reads as U+200B."""
+    for thing in pdf.objects:
+        parts = getattr(thing, "stream", None)
+        if parts and parts[0] == _UNICODE_MAP:
+            thing.stream = [part.replace(b"> <feff>", b"> <200b>") for part in parts]
 
 
 def _present(font: str, house: Path | None) -> None:

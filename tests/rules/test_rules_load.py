@@ -62,7 +62,7 @@ REFUSED = {
     "{extends: [home]}": ["1:11: `extends` must be one book // " + NAME_A_BOOK],
     "{extends: {extends: home}}": ["1:11: `extends` must be one book // " + NAME_A_BOOK],
     "{extends: rome}": ["1:11: unknown rule book 'rome' // did you mean 'home'? " + BOOKS],
-    "{extends: }": ["1:11: no rule book is named here // " + BOOKS],
+    "{extends: }": ["1:10: no rule book is named here // " + BOOKS],
     "{extends: home, tie-buton: next-deal}": [
         "1:17: unknown key 'tie-buton' // did you mean 'tie-button'? " + HOUSE_KEYS
     ],
@@ -75,8 +75,8 @@ REFUSED = {
     ],
     "{extends: home, tie-button: left}": ["1:29: unknown choice for tie-button 'left' // " + ODD_CHIP],
     "{extends: home, boards: {choice: middle}}": ["1:34: unknown choice for boards 'middle' // known: first, last"],
-    "{extends: home, boards: }": ["1:25: `boards` is empty // write it, or leave the key out"],
-    "{extends: home, boards: {choice: }}": ["1:34: `boards` is empty // write it, or leave the key out"],
+    "{extends: home, boards: }": ["1:24: `boards` is empty // write it, or leave the key out"],
+    "{extends: home, boards: {choice: }}": ["1:33: `boards` is empty // write it, or leave the key out"],
     "{extends: home, boards: [first]}": ["1:25: `boards` must be one choice // known: first, last"],
     "{extends: home, boards: {number: '7'}}": ["1:25: `boards` lacks its `choice` // known: first, last"],
     "{extends: home, boards: {choice: first, nummer: '7'}}": [

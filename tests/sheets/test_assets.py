@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from oddchip_sheets.shipped import shipped
 from oddchip_sheets.sheets import press
 from oddchip_sheets.sheets.environment import template_folders
+from oddchip_sheets.shipped import shipped
 
 FONT = "fonts/SourceSans3-Regular.ttf"
 

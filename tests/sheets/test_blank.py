@@ -2,20 +2,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from pdf_reading import catalog, pages, reader, structure, text
+from sheet_hands import BOOK, SEED, event_of
 
 from oddchip_sheets.rules.model import Basis
 from oddchip_sheets.sheets.blank import blank_page
 from oddchip_sheets.sheets.render import blank_html, blank_pdf
-from pdf_reading import pages, reader, text
-from sheet_hands import BOOK, SEED, event_of
 
 MILLIMETRE = 72 / 25.4
 
 
-def fields(pdf: bytes) -> list[dict[str, object]]:
-    return [field.get_object() for field in reader(pdf).trailer["/Root"]["/AcroForm"]["/Fields"]]
+def fields(pdf: bytes) -> list[Any]:
+    return [field.get_object() for field in catalog(pdf)["/AcroForm"]["/Fields"]]
 
 
 @pytest.mark.parametrize("pots", range(1, 11))
@@ -81,10 +82,10 @@ def test_a_blank_prints_empty() -> None:
 
 
 def test_a_blank_is_tagged_with_its_fields_in_the_reading_order() -> None:
-    pdf = reader(blank_pdf(pots=1, seats=2, book=BOOK))
-    assert pdf.trailer["/Root"]["/MarkInfo"]["/Marked"]
-    for page in pdf.pages:
-        assert all("/StructParent" in annotation.get_object() for annotation in page.get("/Annots", []))
+    pdf = blank_pdf(pots=1, seats=2, book=BOOK)
+    tagged = [element for element in structure(catalog(pdf)["/StructTreeRoot"]) if element.get("/S") == "/Form"]
+    assert [str(form["/K"][0]["/Obj"]["/T"]) for form in tagged][-1] == "receipt-total-receives"
+    assert len(tagged) == len(fields(pdf))
 
 
 def test_receipts_of_many_pots_carry_their_sums_over() -> None:
@@ -103,3 +104,11 @@ def test_html_and_pdf_come_from_the_template_of_the_settlement(paper: str) -> No
 def test_other_sizes_are_refused(pots: int, seats: int) -> None:
     with pytest.raises(ValueError, match="a blank has"):
         blank_page(pots=pots, seats=seats, book=BOOK, event=None)
+
+
+def test_no_glyph_of_a_forms_font_reads_as_a_byte_order_mark() -> None:
+    pdf = reader(blank_pdf(pots=1, seats=2, book=BOOK))
+    fonts = [font.get_object() for page in pdf.pages for font in page["/Resources"]["/Font"].values()]
+    maps = [font["/ToUnicode"].get_data() for font in fonts]
+    assert maps
+    assert not [unicode for unicode in maps if b"> <feff>" in unicode]

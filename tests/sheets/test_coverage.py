@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from sheet_hands import BOOK, SEED, event_of, seated, settled
 
 from oddchip_sheets.handfile.model import DeclaredPot, Hand, SourceText
 from oddchip_sheets.handfile.tree import Place
@@ -10,7 +11,6 @@ from oddchip_sheets.sheets import coverage
 from oddchip_sheets.sheets.coverage import missing_glyphs, unprintable, unprintable_event
 from oddchip_sheets.sheets.press import print_pdf
 from oddchip_sheets.sheets.render import RenderError
-from sheet_hands import BOOK, SEED, event_of, seated, settled
 
 
 def named(name: str) -> Hand:

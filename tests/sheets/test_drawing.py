@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import atan2, pi
+from typing import Any
+
+from sheet_hands import SEED, seated
 
 from oddchip_sheets.handfile.model import UNKNOWN, Seat
 from oddchip_sheets.sheets.drawing import MOST_SEATS, draw_empty_table, draw_table
 from oddchip_sheets.sheets.page import Drawing
-from sheet_hands import SEED, seated
 
 
-def drawn(**changes: object) -> Drawing:
+def drawn(**changes: Any) -> Drawing:
     drawing = draw_table(replace(SEED, **changes))
     assert drawing is not None
     return drawing

@@ -3,11 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from sheet_hands import SEED
 
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, Hand, Seat
 from oddchip_sheets.sheets.facts import button_text, facts_grid, facts_title, put_in, seats_in_order
-from sheet_hands import SEED
 
 
 def rows(hand: Hand, returned: dict[str, int] | None = None) -> list[list[str]]:

@@ -2,14 +2,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sheet_hands import BOOK, SEED, high, seated
+
 from oddchip_sheets.cards.reading import read_cards
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
-from oddchip_sheets.handfile.model import Card, Hand
+from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand
 from oddchip_sheets.sheets.page import PotLine, Working
 from oddchip_sheets.sheets.pots import HAND_POT, pot_lines
 from oddchip_sheets.sheets.tabled import cards_section
-from sheet_hands import BOOK, SEED, high, seated
 
 
 def lines(hand: Hand) -> tuple[PotLine, ...]:
@@ -119,7 +120,7 @@ def test_an_unresolved_pot_keeps_what_is_known_and_offers_boxes() -> None:
 
 
 def test_without_pots_whole_lines_are_left_to_write() -> None:
-    assert set(lines(replace(SEED, contributions={}, folded=frozenset()))) == {HAND_POT}
+    assert set(lines(replace(SEED, contributions=UNKNOWN))) == {HAND_POT}
 
 
 def test_a_long_list_of_players_stands_under_its_line() -> None:

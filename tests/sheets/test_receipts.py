@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sheet_hands import BOOK, SEED, high, seated
 
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, DeclaredPot, Hand
 from oddchip_sheets.sheets.page import Grid, Kind, Receipts
 from oddchip_sheets.sheets.receipts import receipts_table
-from sheet_hands import BOOK, SEED, high, seated
 
 
 def receipts(hand: Hand, *, longest: int = 6, verified: bool = True) -> Receipts:

@@ -10,12 +10,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from pdf_reading import catalog, pages, reader, structure, text, title
+from sheet_hands import SEED, event_of, high, seated, settled
 
 from oddchip_sheets.handfile.model import DeclaredPot, Hand
 from oddchip_sheets.sheets import press
+from oddchip_sheets.sheets.environment import asset
 from oddchip_sheets.sheets.render import RenderError, render_html, render_pdf
-from pdf_reading import pages, reader, text
-from sheet_hands import SEED, event_of, high, seated, settled
 
 LONG = "Maximiliana-Wolfeschlegelsteinhausenbergerdorff-von-Hohenlohe-"
 
@@ -131,12 +132,12 @@ def test_another_paper_is_a_mistake_of_the_caller() -> None:
 
 def test_a_screen_reader_finds_title_language_tags_and_the_tables_description() -> None:
     pdf = render_pdf(settled(SEED))
-    catalog = reader(pdf).trailer["/Root"]
-    assert catalog["/Lang"] == "en"
-    assert catalog["/MarkInfo"]["/Marked"]
-    assert reader(pdf).metadata is not None
-    assert reader(pdf).metadata.title == "Settlement sheet: Autumn Deepstack, Event 12"
-    assert b"pdfuaid" in catalog["/Metadata"].get_data()
+    assert catalog(pdf)["/Lang"] == "en"
+    assert catalog(pdf)["/MarkInfo"]["/Marked"]
+    assert title(pdf) == "Settlement sheet: Autumn Deepstack, Event 12"
+    assert b"pdfuaid" in catalog(pdf)["/Metadata"].get_data()
+    figures = [element for element in structure(catalog(pdf)["/StructTreeRoot"]) if element.get("/S") == "/Figure"]
+    assert [str(figure["/Alt"])[:29] for figure in figures] == ["The table seen from above, cl"]
 
 
 def test_an_unresolved_pot_is_large_framed_and_leaves_boxes() -> None:
@@ -153,10 +154,7 @@ def test_an_unresolved_pot_is_large_framed_and_leaves_boxes() -> None:
     assert f"Side pot 1 300 A, B UNRESOLVED {reason}" in page
     assert "to be finished by hand" in page
     assert page.count("UNRESOLVED") == 1
-    title = reader(render_pdf(settlement)).metadata
-    assert title is not None
-    assert title.title is not None
-    assert "1 of 3 pots unresolved" in title.title
+    assert "1 of 3 pots unresolved" in title(render_pdf(settlement))
 
 
 def test_amounts_of_fifteen_digits_stay_whole() -> None:
@@ -219,7 +217,7 @@ def test_a_house_replaces_one_block_and_keeps_the_rest(tmp_path: Path) -> None:
 def test_a_house_replaces_one_part_and_one_stylesheet_file_by_file(tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "signatures.html.j2").write_text("<p>Signed by the house.</p>")
-    shipped = Path(press.asset("sheet.css", None)).read_text(encoding="utf-8")
+    shipped = asset("sheet.css", None).read_text(encoding="utf-8")
     (tmp_path / "sheet.css").write_text(shipped + "\nh1 { text-transform: none }")
     page = text(render_pdf(settled(SEED), templates=tmp_path))
     assert "Signed by the house." in page
@@ -251,6 +249,7 @@ _PRINT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from sheet_hands import SEED, settled
+from oddchip_sheets.sheets.environment import asset
 from oddchip_sheets.sheets.render import render_pdf
 sys.stdout.buffer.write(render_pdf(settled(SEED), verified=True))
 """

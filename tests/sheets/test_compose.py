@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+from sheet_hands import BOOK, SEED, event_of, high, settled, with_notes
+
+from oddchip_sheets.engine.settle import settle
+from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, SourceText
+from oddchip_sheets.rules.model import Book
+from oddchip_sheets.sheets.compose import alert, compose, digest
+from oddchip_sheets.sheets.words import adopted, amount, names, ordinal
+
+
+def test_the_title_counts_what_is_unresolved() -> None:
+    pots = tuple(DeclaredPot(f"Pot {number}", 500, ("A", "B"), None) for number in range(3))
+    hand = replace(SEED, contributions=None, pots=pots, boards=None)
+    assert alert(settle(hand, BOOK)) == "3 of 3 pots unresolved"
+    assert alert(settle(replace(SEED, contributions=UNKNOWN), BOOK)) == "hand unresolved"
+    assert alert(settle(SEED, BOOK)) == ""
+    one = replace(pots[0], boards=high("A"))
+    assert alert(settle(replace(hand, pots=(one, *pots[1:])), BOOK)) == "2 of 3 pots unresolved"
+
+
+def test_a_file_of_several_hands_counts_hands() -> None:
+    title = compose(settled(SEED, replace(SEED, boards=None)), verified=True).title
+    assert title == "Settlement sheet: Autumn Deepstack, Event 12 – 1 of 2 hands unresolved"
+
+
+def test_the_digest_is_that_of_the_hand_file_not_of_the_event_file() -> None:
+    event = replace(event_of(SEED), sources=(SourceText("hand.yaml", "hand"), SourceText("event.yaml", "event")))
+    assert digest(event) == sha256(b"hand").hexdigest()[:12]
+
+
+def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> None:
+    event = event_of(SEED, venue="Lisboa", notes="Clock stopped.")
+    (page,) = compose(with_notes(settled(SEED, event=event), "The book is silent."), verified=True).hands
+    assert [(detail.label, detail.slot.text) for detail in page.head.details] == [("Venue", "Lisboa")]
+    assert page.notes == ("The book is silent.", "Clock stopped.")
+
+
+@pytest.mark.parametrize(("most", "room"), [(99_999_900, "short"), (100_000_000, "wide")])
+def test_amounts_of_more_than_ten_characters_get_more_room(most: int, room: str) -> None:
+    hand = replace(SEED, contributions={"A": most // 2, "B": most // 2}, folded=frozenset("CDE"))
+    assert compose(settled(hand), verified=True).hands[0].figures == room
+
+
+def test_a_house_book_names_the_book_it_extends() -> None:
+    house: Book = replace(BOOK, title="House rules", version="3", extends=BOOK)
+    assert adopted(house) == "House rules 3, extending Poker TDA Rules 2024 v1.0"
+
+
+def test_ordinals() -> None:
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 30)] == (
+        ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "30th"]
+    )
+
+
+def test_amounts_and_lists_say_what_is_not_known() -> None:
+    assert [amount(1234567, 2), amount(UNKNOWN, 0), names(UNKNOWN), names(("A", "B"))] == [
+        "12,345.67",
+        "?",
+        "?",
+        "A, B",
+    ]
+
+
+def test_a_name_written_right_to_left_does_not_turn_the_list_around() -> None:
+    assert names(("علي", "B")) == "علي\u200e, B"
