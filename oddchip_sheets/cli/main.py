@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TextIO
 
 from oddchip_sheets.cli import printing, verbs
@@ -101,11 +100,20 @@ _VERBS = {
 }
 
 
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 - slow, and no verb needs it
+
+        parser.exit(0, f"oddchip-sheets {version('oddchip-sheets')}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="oddchip", description="Settles tied pots chip by chip under the adopted rule book and prints the sheet."
     )
-    parser.add_argument("--version", action="version", version=f"oddchip-sheets {version('oddchip-sheets')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the product's version and exit")
     commands = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
     for name, verb in _VERBS.items():
         command = commands.add_parser(

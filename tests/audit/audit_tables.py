@@ -60,14 +60,19 @@ def seats(names: str, numbers: tuple[int, ...] = ()) -> tuple[Seat, ...]:
 
 
 def hand(
-    names: str = "ABCDE", *, game: str = "holdem", chips: int = 100, button: int | Unknown | None = 5, **facts: Any
+    names: str = "ABCDE",
+    *,
+    game: str = "holdem",
+    chips: int | Unknown = 100,
+    button: int | Unknown | None = 5,
+    **facts: Any,
 ) -> Hand:
     """A hand of ``game``; ``facts`` are fields of ``Hand``, ``folded`` and ``dead`` in short forms."""
     if isinstance(facts.get("folded"), str):
         facts["folded"] = frozenset(facts["folded"])
     if isinstance(facts.get("dead"), int):
         facts["dead"] = Dead(facts["dead"])
-    given: dict[str, Any] = {"seats": seats(names), "chips": (chips,), **facts}
+    given: dict[str, Any] = {"seats": seats(names), "chips": chips if isinstance(chips, Unknown) else (chips,), **facts}
     return Hand(label="1", game=GAMES[game], decimals=0, button=button, **given)
 
 

@@ -107,8 +107,8 @@ def test_other_sizes_are_refused(pots: int, seats: int) -> None:
 
 
 def test_no_glyph_of_a_forms_font_reads_as_a_byte_order_mark() -> None:
-    pdf = reader(blank_pdf(pots=1, seats=2, book=BOOK))
-    fonts = [font.get_object() for page in pdf.pages for font in page["/Resources"]["/Font"].values()]
+    pdf = blank_pdf(pots=1, seats=2, book=BOOK)
+    fonts = [font.get_object() for font in catalog(pdf)["/AcroForm"]["/DR"]["/Font"].values()]
     maps = [font["/ToUnicode"].get_data() for font in fonts]
     assert maps
     assert not [unicode for unicode in maps if b"> <feff>" in unicode]
