@@ -142,7 +142,7 @@ def _own_rule(rule: Procedure, book: Book) -> Iterator[str]:
 def _receipts(settlement: HandSettlement) -> Iterator[str]:
     due = add_up(pot.awards for pot in settlement.pots if pot.settled)
     for player in sorted({*due, *settlement.receipts}):
-        if due.get(player, 0) != settlement.receipts.get(player):
+        if due.get(player) != settlement.receipts.get(player):
             yield f"{player}'s receipts are not the sum of what the pots pay"
     seats = settlement.hand.players
     if [player for player in seats if player in settlement.receipts] != list(settlement.receipts):

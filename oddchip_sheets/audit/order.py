@@ -75,22 +75,26 @@ def _counted(table: Table, choice: str, where: tuple[int, str], player: str) -> 
     cards = five if choice.endswith("five") else _held(table, player)
     if cards is None:
         return missing
-    low_ace = False
-    if any(card.rank == "A" for card in cards):
-        if five is None:
-            return missing
-        if _ace_plays_low(table, where[1], five):
-            ace = table.book.procedure(Situation.ACE_LOW)
-            if ace.choice is None:
-                return Open(f"whether an ace used as low counts high for the odd chip: {ace.cited}")
-            low_ace = ace.choice == "low"
+    low_ace = any(card.rank == "A" for card in cards) and _counts_low(table, where[1], five)
+    if isinstance(low_ace, Open):
+        return missing if five is None else low_ace
     return [
         (-1 if low_ace and card.rank == "A" else _RANKS.index(card.rank), _SUITS.index(card.suit)) for card in cards
     ]
 
 
+def _counts_low(table: Table, side: str, five: tuple[Card, ...] | None) -> bool | Open:
+    """Whether a player's aces count low for the odd chip: only where one is used as low, and as the book decides."""
+    ace = table.book.procedure(Situation.ACE_LOW)
+    if ace.choice == "high":
+        return False
+    if five is None or (_ace_plays_low(table, side, five) and ace.choice is None):
+        return Open(f"whether an ace used as low counts high for the odd chip: {ace.cited}")
+    return _ace_plays_low(table, side, five)
+
+
 def _played(table: Table, where: tuple[int, str], player: str) -> tuple[Card, ...] | None:
-    if table.reading is None:
+    if table.reading is None or where[0] > table.reading.boards:
         return None
     shown = table.reading.shown(where[0], _side_compared(table, where[1]), player)
     return shown.cards if shown is not None and shown.cards else None

@@ -34,7 +34,8 @@ def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple
     voices = tuple(voice for voice in _voices(table, declared, eligible) if _speaks(voice))
     if not voices:
         return Open("who of the eligible players has the best hand is not known")
-    if len({len(voice) for voice in voices}) > 1:
+    written = {len(table.hand.board_cards)} if table.hand.board_cards else set()
+    if len({len(voice) for voice in voices} | written) > 1:
         return _DISAGREE
     boards: list[Winners] = []
     for said in zip(*voices, strict=True):

@@ -7,8 +7,9 @@ import os
 import re
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import cache, lru_cache
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,7 +68,7 @@ def _present(font: str, house: Path | None) -> None:
 @cache
 def _weasyprint() -> Any:
     try:
-        with _only_shipped_fonts():
+        with _only_shipped_fonts(), redirect_stdout(StringIO()):  # its own advice would stand beside ours
             import weasyprint  # noqa: PLC0415 - takes a second, and settling never needs it
     except OSError as error:
         raise RenderError(explain_missing_library(error)) from error

@@ -24,8 +24,8 @@ def two_pots() -> HandSettlement:
 
 def raked_and_returned() -> HandSettlement:
     """B's 300 are returned, 100 of the pot of 1,100 are rake and A receives 1,000."""
-    facts = {"contributions": {"A": 500, "B": 800}, "rake": {None: 100}, "dead": 100}
-    return settled(hand("AB", boards=({"high": ranked("A", "B")},), **facts))
+    won = ({"high": ranked("A", "B")},)
+    return settled(hand("AB", contributions={"A": 500, "B": 800}, dead=100, rake={None: 100}, boards=won))
 
 
 def quartered() -> HandSettlement:

@@ -97,6 +97,14 @@ def test_cards_that_are_not_known_leave_the_order_open() -> None:
     assert right(unknown, "AB", ROBERTS) == "open"
 
 
+def test_an_ace_needs_no_five_cards_where_the_book_counts_it_high_anyway() -> None:
+    held = {"A": cards("Ac 7s"), "B": cards("Kd 2c")}
+    facts = hand("AB", cards=held)
+    assert right(facts, "AB", house(tie_button="high-card-all", ace_low="high")) == "AB"
+    assert right(facts, "AB", house(tie_button="high-card-all", ace_low="low")) == "open"
+    assert right(facts, "AB", house(tie_button="high-card-all")) == "open"
+
+
 def test_odd_chips_left_for_the_next_deal_go_to_nobody() -> None:
     assert right(hand(), "AB", house(tie_button="next-deal")) == ""
 

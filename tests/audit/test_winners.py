@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from audit_tables import TDA, Shown, hand, ranked, wins
+from audit_tables import TDA, Shown, cards, hand, ranked, wins
 
 from oddchip_sheets.audit.model import Open, Table
 from oddchip_sheets.audit.winners import Declared, decide
@@ -92,3 +92,9 @@ def test_sources_that_speak_of_different_numbers_of_boards_do_not_agree() -> Non
     facts = hand(boards=({"high": ranked("A")}, {"high": ranked("A")}))
     assert who(facts, reading=shown({"high": "A"})) == "open"
     assert who(facts, reading=shown({"high": None})) == [{"high": "A"}, {"high": "A"}]
+
+
+def test_a_declared_comparison_must_have_as_many_boards_as_are_written() -> None:
+    written = (cards("Ah Kd 7c 2s 2h"), cards("Ah Kd 7c 9d 9c"))
+    assert who(hand(boards=({"high": ranked("A")},), board_cards=written)) == "open"
+    assert who(hand(boards=({"high": ranked("A")}, {"high": ranked("B")}), board_cards=written)) != "open"

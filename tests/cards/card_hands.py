@@ -14,7 +14,7 @@ from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand, Seat, Unknown
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card(rank, suit) for rank, suit in text.split())
+    return tuple(Card(*word) for word in text.split())
 
 
 def pocket(text: str) -> tuple[Card | Unknown, ...]:

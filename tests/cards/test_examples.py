@@ -51,28 +51,38 @@ def test_two_royal_flushes_on_the_board_tie_and_the_board_plays_for_all() -> Non
 TIES = {
     "board J2255: AK v AQ": (
         "{game: holdem, board: Jh 2s 2d 5c 5h, cards: {A: As Kd, B: Ad Qc}}",
-        "A and B play the same five cards by rank, 5-5-2-2-A; counterfeited by the board: "
-        "A's king and B's queen no longer count.",
+        (
+            "A and B play the same five cards by rank, 5-5-2-2-A; counterfeited by the board: "
+            "A's king and B's queen no longer count."
+        ),
     ),
     "board AQJJ9: A8 v A6": (
         "{game: holdem, board: Ah Qs Jd Jc 9h, cards: {A: As 8d, B: Ad 6c}}",
-        "A and B play the same five cards by rank, A-A-J-J-Q; counterfeited by the board: "
-        "A's eight and B's six no longer count.",
+        (
+            "A and B play the same five cards by rank, A-A-J-J-Q; counterfeited by the board: "
+            "A's eight and B's six no longer count."
+        ),
     ),
     "board AKQT5: 98 v 92": (
         "{game: holdem, board: Ah Ks Qd Tc 5h, cards: {A: 9s 8d, B: 9d 2c}}",
-        "A and B play the same five cards by rank, A-K-Q-10-9; counterfeited by the board: "
-        "A's eight and B's deuce no longer count.",
+        (
+            "A and B play the same five cards by rank, A-K-Q-10-9; counterfeited by the board: "
+            "A's eight and B's deuce no longer count."
+        ),
     ),
     "board A588K: AQ v A2": (
         "{game: holdem, board: Ah 5c 8d 8s Kd, cards: {A: As Qh, B: Ad 2c}}",
-        "A and B play the same five cards by rank, A-A-8-8-K; counterfeited by the board: "
-        "A's queen and B's deuce no longer count.",
+        (
+            "A and B play the same five cards by rank, A-A-8-8-K; counterfeited by the board: "
+            "A's queen and B's deuce no longer count."
+        ),
     ),
     "board KTT7K: 66 v 44": (
         "{game: holdem, board: Kh Tc Td 7s Kd, cards: {A: 6s 6h, B: 4d 4c}}",
-        "A and B play the board (two pair, kings and tens, seven kicker); counterfeited by the board: "
-        "A's pocket sixes and B's pocket fours no longer count.",
+        (
+            "A and B play the board (two pair, kings and tens, seven kicker); counterfeited by the board: "
+            "A's pocket sixes and B's pocket fours no longer count."
+        ),
     ),
     "board 97568: AA v AK": (
         "{game: holdem, board: 9h 7c 5d 6s 8d, cards: {A: As Ah, B: Ad Kc}}",

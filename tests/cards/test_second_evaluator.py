@@ -126,7 +126,7 @@ def read(hand: Hand) -> Reading:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: f"{family.game} {family.side}")
 def test_both_evaluators_find_the_same_winners_and_ties(family: Family) -> None:
-    random = Random(f"{family.game} {family.side}")  # noqa: S311  deals have to be repeatable, not secret
+    random = Random(f"{family.game} {family.side}")
     ties = empty = 0
     for number in range(DEALS):
         hand = deal(GAMES[family.game], random, narrow=number % 2 == 1)
@@ -140,7 +140,7 @@ def test_both_evaluators_find_the_same_winners_and_ties(family: Family) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "stud"])
 def test_the_five_cards_that_play_are_worth_the_whole_hand(game: str) -> None:
-    random = Random(game)  # noqa: S311  deals have to be repeatable, not secret
+    random = Random(game)
     for number in range(DEALS // 10):
         hand = deal(GAMES[game], random, narrow=number % 2 == 1)
         board = hand.board_cards[0] if hand.board_cards else ()
@@ -152,7 +152,7 @@ def test_the_five_cards_that_play_are_worth_the_whole_hand(game: str) -> None:
 
 @pytest.mark.parametrize("side", ["high", "low"])
 def test_two_cards_of_an_omaha_hand_play_with_three_of_the_board(side: str) -> None:
-    random = Random(side)  # noqa: S311  deals have to be repeatable, not secret
+    random = Random(side)
     for number in range(DEALS // 10):
         hand = deal(GAMES["omaha-8"], random, narrow=number % 2 == 1)
         played = read(hand).shown(1, side, "A")

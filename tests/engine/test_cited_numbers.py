@@ -35,7 +35,10 @@ def test_every_number_that_generated_hands_cite_is_in_the_book_it_names() -> Non
                 assert shipped_book(procedure.book_id).procedure(procedure.situation) == procedure
     assert len(numbers) >= 8
     for book, number in numbers:
-        assert re.search(rf"number: ['\"]?{re.escape(number)}['\"]?$", shipped_text(book), re.MULTILINE), (book, number)
+        assert re.search(rf"number: ['\"]?{re.escape(number)}['\"]?$", shipped_text(book).decode(), re.MULTILINE), (
+            book,
+            number,
+        )
 
 
 def test_every_odd_chip_of_a_shipped_worksheet_names_what_it_rests_on() -> None:
