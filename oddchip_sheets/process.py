@@ -63,7 +63,7 @@ def process(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes
     checked = check(name, data, base, open_text)
     if checked.event is None or checked.book is None or checked.problems:
         return Outcome(None, checked.problems)
-    settlement = _settled(checked.event, checked.book)
+    settlement = _settled(checked.event, checked.book, checked.book_sources)
     return Outcome(settlement, (), contradictions(settlement), checked.book_sources)
 
 
@@ -71,9 +71,12 @@ class ContradictedError(Exception):
     """The independent verifier does not come to the engine's settlement, which must not be printed."""
 
 
-def verified(event: Event, book: Book) -> Settlement:
-    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it."""
-    settlement = _settled(event, book)
+def verified(event: Event, book: Book, book_sources: tuple[SourceText, ...] = ()) -> Settlement:
+    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it.
+
+    ``book_sources`` are the house-book files that were read for ``book``.
+    """
+    settlement = _settled(event, book, book_sources)
     verify_settlement(settlement)
     return settlement
 
@@ -90,8 +93,8 @@ def contradictions(settlement: Settlement) -> tuple[tuple[str, Discrepancy], ...
     return tuple((hand.hand.label, discrepancy) for hand in settlement.hands for discrepancy in audit(hand))
 
 
-def _settled(event: Event, book: Book) -> Settlement:
-    return Settlement(event, book, tuple(settle_hand(hand, book) for hand in event.hands))
+def _settled(event: Event, book: Book, book_sources: tuple[SourceText, ...]) -> Settlement:
+    return Settlement(event, book, tuple(settle_hand(hand, book) for hand in event.hands), book_sources)
 
 
 def settle_hand(hand: Hand, book: Book) -> HandSettlement:

@@ -67,7 +67,7 @@ class Maker:
             boards=None if cards else self._boards(game, [p for p in players if p not in folded]),
         )
         hand = self._chips_in(hand, players, folded, unit)
-        return self._dealt(hand) if cards else hand
+        return self.dealt(hand) if cards else hand
 
     def _seats(self, fewest: int, most: int) -> tuple[Seat, ...]:
         numbers = sorted(self.dice.sample(range(1, 11), self.dice.randint(fewest, most)))
@@ -145,7 +145,8 @@ class Maker:
             named = named[size:]
         return tuple(groups)
 
-    def _dealt(self, hand: Hand) -> Hand:
+    def dealt(self, hand: Hand) -> Hand:
+        """The hand with cards for everybody and, where the game has one, a board or two."""
         deck = self.dice.sample(_DECK, len(_DECK))
         if hand.game.id == "short-deck":
             deck = [card for card in deck if card.rank not in "2345"]

@@ -34,8 +34,7 @@ def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple
     voices = tuple(voice for voice in _voices(table, declared, eligible) if _speaks(voice))
     if not voices:
         return Open("who of the eligible players has the best hand is not known")
-    written = {len(table.hand.board_cards)} if table.hand.board_cards else set()
-    if len({len(voice) for voice in voices} | written) > 1:
+    if len({len(voice) for voice in voices} | _boards_on_paper(table)) > 1:
         return _DISAGREE
     boards: list[Winners] = []
     for said in zip(*voices, strict=True):
@@ -44,6 +43,14 @@ def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple
             return winners
         boards.append(winners)
     return tuple(boards)
+
+
+def _boards_on_paper(table: Table) -> set[int]:
+    """How many boards the cards have: those that are written, or the one showdown of a game without a board."""
+    hand = table.hand
+    if hand.board_cards:
+        return {len(hand.board_cards)}
+    return {1} if hand.cards and not hand.game.board_cards else set()
 
 
 def _voices(table: Table, declared: tuple[Comparison, ...] | None, eligible: tuple[str, ...]) -> Iterator[Voice]:

@@ -25,6 +25,12 @@ class Declared:
         """How many boards the file compares."""
         return len(self.comparisons)
 
+    @property
+    def silent(self) -> bool:
+        """Whether the file says of every comparison that it is not known."""
+        sides = [side.name for side in self.game.sides]
+        return all(isinstance(comparison.get(side), Unknown) for comparison in self.comparisons for side in sides)
+
     def best(self, board: int, side: str, eligible: Sequence[str]) -> Verdict:
         """The first group of the ranking that holds somebody eligible.
 
@@ -61,7 +67,9 @@ class Judge:
         return counts.pop() if len(counts) == 1 else None if counts else 1
 
     def _sources(self) -> tuple[Declared | Reading, ...]:
-        return self.declared if self.cards is None else (*self.declared, self.cards)
+        if self.cards is None:
+            return self.declared
+        return (*(source for source in self.declared if not source.silent), self.cards)
 
     def best(self, board: int, side: str, eligible: Sequence[str]) -> Verdict:
         """The one verdict on which all sources that can tell agree."""

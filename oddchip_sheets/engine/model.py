@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import Event, FactPath, Hand, SourceText, Unknown
 from oddchip_sheets.rules.model import Book, Procedure
 
 
@@ -103,6 +103,8 @@ class Settlement:
     event: Event
     book: Book
     hands: tuple[HandSettlement, ...]
+    book_sources: tuple[SourceText, ...] = ()
+    """The house-book files that were read for ``book``, named relative to the folder of the file that names them."""
 
     @property
     def settled(self) -> bool:

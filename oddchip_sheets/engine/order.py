@@ -111,12 +111,12 @@ def _considered(tie: Tie, player: str, *, all_cards: bool) -> tuple[Card, ...] |
 
 
 def _ranked(tie: Tie, cards: Mapping[str, Sequence[Card]], *, highest: bool) -> Order:
-    ace = RANKS["A"]
-    if _ace_plays_low(tie, cards):
-        choice = tie.book.procedure(Situation.ACE_LOW).choice
-        if choice is None:
-            return Order(open=_ACE_OPEN, about=("cards",))
-        ace = ace if choice == "high" else 1
+    choice, low = tie.book.procedure(Situation.ACE_LOW).choice, _ace_plays_low(tie, cards)
+    if choice != "high" and low is None:
+        return Order(open=_NO_CARDS, about=("cards",))
+    if choice is None and low:
+        return Order(open=_ACE_OPEN, about=("cards",))
+    ace = 1 if choice == "low" and low else RANKS["A"]
     keys = {
         player: sorted(((ace if c.rank == "A" else RANKS[c.rank], SUITS[c.suit]) for c in held), reverse=highest)
         for player, held in cards.items()
@@ -134,14 +134,16 @@ _ACE_OPEN: Final = (
 )
 
 
-def _ace_plays_low(tie: Tie, cards: Mapping[str, Sequence[Card]]) -> bool:
-    """Whether an ace that was used as low could decide by suit."""
+def _ace_plays_low(tie: Tie, cards: Mapping[str, Sequence[Card]]) -> bool | None:
+    """Whether an ace that was used as low could decide by suit; ``None`` where the cards played are not known."""
     if all(card.rank != "A" for held in cards.values() for card in held):
         return False
     wheel = _ACE_LOW_STRAIGHTS.get(tie.ranking)
     if wheel is None:
-        return tie.ranking != "deuce-seven"
-    played = (tie.reading.shown(tie.board, tie.side, player) for player in tie.players) if tie.reading else ()
+        return tie.hand.game.side(tie.side).ace_low
+    played = [tie.reading.shown(tie.board, tie.side, player) for player in tie.players] if tie.reading else [None]
+    if None in played:
+        return None
     return any(shown is not None and {card.rank for card in shown.cards} == wheel for shown in played)
 
 

@@ -138,13 +138,15 @@ class _PotSettler:
         return Open(f"{net}{after} is no whole number of chips of {chip}.", (*pot.about, "amount"))
 
     def _judge(self, pot: Pot) -> Judge:
+        """Everything that compares the hands; cards in the hand alone tell nothing where no board is written."""
         sources = ((pot.declared, "the declared winners"), (self.hand.boards, "the declared showdown"))
         declared = tuple(
             Declared(self.hand.game, boards, called)
             for boards, called in sources
             if boards is not None and not isinstance(boards, Unknown)
         )
-        return Judge(declared, self.reading)
+        unboarded = self.hand.game.board_cards > 0 and not self.hand.board_cards
+        return Judge(declared, None if declared and unboarded else self.reading)
 
     def _compared_at(self, pot: Pot) -> tuple[str | int, ...]:
         if pot.declared is not None:

@@ -6,8 +6,9 @@ import logging
 import os
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
@@ -21,35 +22,57 @@ from oddchip_sheets.sheets.system import explain_missing_library
 PDF_VARIANT: Final = "pdf/ua-1"
 """Tagged, titled, with a language: a screen reader finds its way through a sheet and fills in a blank."""
 
+ARCHIVE_VARIANT: Final = "pdf/a-3a"
+"""Everything in the file itself, tagged, with files attached; what PDF/UA-1 asks besides is for ``Archive.finish``."""
+
 _UNICODE_MAP: Final = b"/CIDInit /ProcSet findresource begin"
 """How the map from a font's glyphs to Unicode begins."""
 
 _NO_GLYPH = re.compile(r"\.notdef glyph rendered .*?: \"(.)\" \((U\+[0-9A-F]+)\)", re.DOTALL)
 
 
-def print_pdf(html: str, *, paper: str, house: Path | None, forms: bool = False) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What makes a PDF an archived one: the files it carries, and the last touches to the PDF before it is written."""
+
+    attachments: Callable[[Any], list[Any]]
+    """Given the module ``weasyprint``: its ``Attachment`` objects, each of which serves once."""
+    finish: Callable[[Any], None]
+    """Given the ``pydyf.PDF``, changes it in place."""
+
+
+def print_pdf(
+    html: str, *, paper: str, house: Path | None, forms: bool = False, archive: Archive | None = None
+) -> bytes:
     """The PDF of ``html``: the same bytes for the same page, on any day and machine.
 
+    With ``archive`` it is a PDF/A-3a that carries files, and can't have forms; without it is a PDF/UA-1.
     Raises ``RenderError`` where a library, a font, a file or a glyph is missing, or the page is not understood.
     """
     for font in (*REGULAR, *BOLD):
         _present(font, house)
     with _failing_on_warnings():
-        return _written(html, paper, house, forms=forms)
+        return _written(html, paper, house, forms=forms, archive=archive)
 
 
-def _written(html: str, paper: str, house: Path | None, *, forms: bool) -> bytes:
+def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive: Archive | None) -> bytes:
     weasyprint = _weasyprint()
     fetcher = _fetcher(house)
     document = weasyprint.HTML(string=html, base_url=str(template_folders(house)[0]) + os.sep, url_fetcher=fetcher)
     options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": forms or None}
+    if archive is not None:
+        options |= {"pdf_variant": ARCHIVE_VARIANT, "attachments": archive.attachments(weasyprint)}
     sheets = [*_stylesheets(paper, house)]
-    return bytes(
-        document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=_without_byte_order_marks, **options)
-    )
+
+    def finish(_document: Any, pdf: Any) -> None:
+        _without_byte_order_marks(pdf)
+        if archive is not None:
+            archive.finish(pdf)
+
+    return bytes(document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=finish, **options))
 
 
-def _without_byte_order_marks(_document: Any, pdf: Any) -> None:
+def _without_byte_order_marks(pdf: Any) -> None:
     """A form holds its whole font with a map of every glyph; PDF/UA allows no U+FEFF there, so it reads as U+200B."""
     for thing in pdf.objects:
         parts = getattr(thing, "stream", None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from pathlib import Path
 
 from oddchip_sheets.engine.model import Settlement
@@ -54,7 +56,17 @@ def blank_pdf(  # noqa: PLR0913 - likewise
 
 def _html(page: Page, paper: str, templates: Path | None) -> str:
     css = asset(STYLESHEET, templates).read_text(encoding="utf-8")
-    return page_html(page, templates, f"{page_css(paper)}\n{css}")
+    return page_html(page, templates, f"{page_css(paper)}\n{_with_fonts(css, templates)}")
+
+
+def _with_fonts(css: str, templates: Path | None) -> str:
+    """The stylesheet with its fonts inside, so that the page looks the same wherever it is opened."""
+
+    def inlined(match: re.Match[str]) -> str:
+        data = base64.b64encode(asset(match[1], templates).read_bytes()).decode("ascii")
+        return f"url(data:font/ttf;base64,{data})"
+
+    return re.sub(r"url\((fonts/[\w-]+\.ttf)\)", inlined, css)
 
 
 def _pdf(page: Page, paper: str, templates: Path | None) -> bytes:

@@ -188,6 +188,8 @@ def test_html_carries_its_stylesheet_and_paper() -> None:
     html = render_html(settled(SEED), paper="letter")
     assert "@page { size: letter portrait }" in html
     assert "table-layout: fixed" in html
+    assert "url(data:font/ttf;base64," in html
+    assert "url(fonts/" not in html
 
 
 def test_a_template_that_names_what_does_not_exist_fails(tmp_path: Path) -> None:

@@ -98,3 +98,5 @@ def test_a_declared_comparison_must_have_as_many_boards_as_are_written() -> None
     written = (cards("Ah Kd 7c 2s 2h"), cards("Ah Kd 7c 9d 9c"))
     assert who(hand(boards=({"high": ranked("A")},), board_cards=written)) == "open"
     assert who(hand(boards=({"high": ranked("A")}, {"high": ranked("B")}), board_cards=written)) != "open"
+    twice = ({"high": ranked("A")}, {"high": ranked("B")})
+    assert who(hand(game="draw", boards=twice, cards={"A": cards("Ah Kd 7c 2s 2h")})) == "open"
