@@ -57,7 +57,7 @@ def settle(options: argparse.Namespace) -> int:
     if options.json:
         for settlement in settlements:
             print(settlement_line(settlement))
-    elif not options.quiet:
+    elif settlements and not options.quiet:
         print("\n\n".join(settlement_text(settlement) for settlement in settlements))
     return status
 
