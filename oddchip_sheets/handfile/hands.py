@@ -21,6 +21,7 @@ from oddchip_sheets.handfile.fields import (
     nearest,
     read_text,
 )
+from oddchip_sheets.handfile.incident import read_incident
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Card, DeclaredPot, Hand, Unknown
 from oddchip_sheets.handfile.pots import read_pots
 from oddchip_sheets.handfile.scope import Scope, finest
@@ -52,26 +53,6 @@ HAND_KEYS: Final = (
     "mucked",
     "pots",
     "incident",
-)
-
-INCIDENT_KEYS: Final = (
-    "report",
-    "date",
-    "time",
-    "raised",
-    "claim",
-    "raised_by",
-    "paid",
-    "decision",
-    "decided_by",
-    "witnesses",
-    "surveillance",
-    "dealer",
-    "floor",
-    "supervisor",
-    "patron_notified",
-    "escalated_to",
-    "notes",
 )
 
 OTHER_WORDS: Final = {
@@ -153,7 +134,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
         folded=scope.folded,
         rake=read_rake(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
         mucked=frozenset() if isinstance(mucked, Unknown) else mucked,
-        incident=_incident(scope, entries),
+        incident=read_incident(scope, entries["incident"][1], _names(pots)) if "incident" in entries else None,
         places=scope.places,
     )
     boards = read_boards(scope, deck, entries)
@@ -223,6 +204,9 @@ def _amount_nodes(entries: Entries) -> list[Node]:
     for pot in pots.items if isinstance(pots, Sequence) else ():
         if isinstance(pot, Mapping):
             nodes += [value for key, value in pot.entries if key.value == "amount"]
+    incident = entries["incident"][1] if "incident" in entries else None
+    if isinstance(incident, Mapping):
+        nodes += [value for key, value in incident.entries if key.value == "paid"]
     return nodes
 
 
@@ -248,17 +232,3 @@ def _cards(
     if not isinstance(mucked, Unknown):
         return cards
     return dict.fromkeys(cards, (UNKNOWN,) * scope.game.hole_cards)
-
-
-def _incident(scope: Scope, entries: Entries) -> Mapping | None:
-    if "incident" not in entries:
-        return None
-    node = entries["incident"][1]
-    if isinstance(node, Mapping):
-        inner = {key.value: (key, value) for key, value in node.entries}
-        check_keys(scope.findings, inner, INCIDENT_KEYS, "an incident")
-        return node
-    if is_empty(node):
-        return Mapping(node.place, ())
-    scope.findings.report(node, "`incident` must be a mapping", "write incident: {claim: …, decision: …}")
-    return None

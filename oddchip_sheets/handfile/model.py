@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from oddchip_sheets.games import Game
-from oddchip_sheets.handfile.tree import Mapping as MappingNode
 from oddchip_sheets.handfile.tree import Node, Place
 
 
@@ -84,6 +83,39 @@ class Dead:
 NO_DEAD: Final = Dead(0)
 
 
+class Raised(StrEnum):
+    """When an objection was raised, in the words of the file."""
+
+    NEXT_HAND = "before the next hand"
+    BEFORE_ACTION = "before substantial action"
+    AFTER_ACTION = "after substantial action"
+    LATER = "later"
+
+
+class Objection(StrEnum):
+    """What an objection is about; rule books set it different limits."""
+
+    AWARD = "award"
+    READING = "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """What was disputed, paid and decided. Everything is optional; what is absent is written in by hand."""
+
+    texts: Mapping[str, str]
+    """The free texts by key: ``report``, ``date``, ``claim``, ``decision`` …"""
+    raised: Raised | Unknown | None = None
+    about: Objection | Unknown | None = None
+    house_error: bool = False
+    """Whether the objection is that the house made an error."""
+    paid: Mapping[str | None, Mapping[str, int | Unknown]] = field(default_factory=dict)
+    """What each player was actually given from the pots, by pot name; under ``None`` in all."""
+    witnesses: tuple[str, ...] = ()
+    surveillance: Mapping[str, str] = field(default_factory=dict)
+    """``camera``, ``reference``, ``kept_until``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The checked facts of one hand."""
@@ -112,8 +144,8 @@ class Hand:
     """The board or boards, as far as they are written."""
     cards: Mapping[str, tuple[Card | Unknown, ...]] = field(default_factory=dict)
     mucked: frozenset[str] = frozenset()
-    incident: MappingNode | None = None
-    """The incident block as it was written; its keys are known, its values are not read yet."""
+    incident: Incident | None = None
+    """What was disputed about the hand, where something was."""
     places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
     """Where each fact was written; ``()`` is the hand itself."""
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from oddchip_sheets.amounts import MOST_DIGITS
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.fields import LONGEST_NAME, LONGEST_NOTES, LONGEST_TEXT
-from oddchip_sheets.handfile.hands import INCIDENT_KEYS
+from oddchip_sheets.handfile.incident import INCIDENT_KEYS
 from oddchip_sheets.handfile.pots import MOST_BOARDS, MOST_POTS
 from oddchip_sheets.handfile.read import MOST_HANDS
 from oddchip_sheets.handfile.seats import MOST_SEATS

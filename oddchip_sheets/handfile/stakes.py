@@ -82,13 +82,14 @@ def read_rake(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dic
     rake: dict[str | None, int | Unknown] = {}
     for key, value in node.entries:
         amount = scope.amount(value)
-        if (name := _pot_name(scope, key, declared)) is not None:
+        if (name := pot_name(scope, key, declared)) is not None:
             scope.note(("rake", name), value)
             rake[name] = amount
     return rake
 
 
-def _pot_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
+def pot_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
+    """The pot a key names: one of those ``declared``, else one that may form; ``None`` where there is a problem."""
     name = read_name(scope.findings, key)
     if (
         name is None

@@ -95,6 +95,9 @@ SENTENCES: Final[Mapping[Situation, Mapping[str, str]]] = MappingProxyType(
         Situation.DISPUTED: {"review": "An award that is questioned in time is checked again and corrected."},
         Situation.OBJECTION: {
             "next-hand": "A pot may be questioned until the next hand begins.",
+            "next-hand-house-later": (
+                "A pot may be questioned until the next hand begins; an error of the house may be corrected later."
+            ),
             "substantial-action": "A pot may be questioned until there is substantial action on the next hand.",
         },
     }

@@ -40,7 +40,7 @@ def digest(event: Event) -> str:
 
 def compose(settlement: Settlement, *, verified: bool) -> Page:
     """The page model of a settlement; ``verified`` says that an independent check was made and agrees."""
-    hands = tuple(_hand_page(settlement.event, hand, verified=verified) for hand in settlement.hands)
+    hands = tuple(hand_page(settlement.event, hand, verified=verified) for hand in settlement.hands)
     return Page(
         title=_title(settlement),
         origin=f"hand file {digest(settlement.event)}",
@@ -70,7 +70,8 @@ def _title(settlement: Settlement) -> str:
     return f"{title} – {len(alerts)} of {count(len(settlement.hands), 'hand')} unresolved"
 
 
-def _hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
+def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
+    """The sheet of one hand."""
     longest = _longest_amount(settlement)
     figures = "wide" if longest > SHORT_FIGURE else "short"
     return HandPage(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, TemplateError
 
 SHEET: Final = "sheet.html.j2"
+REPORT: Final = "report.html.j2"
 STYLESHEET: Final = "sheet.css"
 PAPERS: Final = ("a4", "letter")
 
@@ -39,7 +40,7 @@ def page_css(paper: str) -> str:
     return f"@page {{ size: {'A4' if paper == 'a4' else 'letter'} portrait }}"
 
 
-def page_html(page: Page, house: Path | None, css: str | None = None) -> str:
+def page_html(page: Page, house: Path | None, css: str | None = None, template: str = SHEET) -> str:
     """The page as HTML. With ``css`` the document carries its stylesheet in itself.
 
     Raises ``RenderError`` for a house template that is wrong or names what does not exist.
@@ -49,7 +50,7 @@ def page_html(page: Page, house: Path | None, css: str | None = None) -> str:
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
     try:
-        return _environment(house).get_template(SHEET).render(page=page, style=style)
+        return _environment(house).get_template(template).render(page=page, style=style)
     except TemplateError as error:
         raise RenderError(_where(error)) from error
 

@@ -247,6 +247,39 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Paid:
+    """What was paid from a pot, or from all, against what is due."""
+
+    title: str
+    grid: Grid
+    open: str
+    """Why nothing can be said to be due; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentPart:
+    """What an incident report says beyond the settlement. What the file leaves out is a line to write on."""
+
+    facts: tuple[Labelled, ...]
+    claim: Slot
+    missing: tuple[str, ...]
+    paid: tuple[Paid, ...]
+    corrections: tuple[str, ...]
+    """Each transfer as a sentence, or one sentence on why there is none."""
+    timing: str
+    """``in time``, ``too late``, ``open``."""
+    timing_why: str
+    disputed: str
+    differing: tuple[str, ...]
+    """The books that settle the hand otherwise, a line each."""
+    agreeing: str
+    """One line that names the books that agree; empty where there is none."""
+    decision: Slot
+    people: tuple[Labelled, ...]
+    notes: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandPage:
     """The sheet of one hand."""
 
@@ -267,6 +300,7 @@ class HandPage:
     notes: tuple[str, ...]
     signatures: tuple[Slot, ...]
     rules: tuple[Rule, ...]
+    incident: IncidentPart | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,16 +161,6 @@ def test_places_of_facts_are_kept_for_what_the_engine_finds() -> None:
     assert place.line == 6
 
 
-def test_an_incident_is_kept_as_it_is_written() -> None:
-    found = hand(TABLE + PAID + "incident:\n  claim: the odd chip is mine\n  paid: {A: 500}\n")
-    assert found.incident is not None
-    assert [key.value for key, _ in found.incident.entries] == ["claim", "paid"]
-    empty = hand(TABLE + PAID + "incident:\n").incident
-    assert empty is not None
-    assert empty.entries == ()
-    assert hand(TABLE + PAID).incident is None
-
-
 def test_the_adopted_rules_are_found_in_a_file_with_slips() -> None:
     adopted = adopted_rules("x", b"event: {rules: tda-2023}\nseats: 5\n", Path("room"), no_files)
     assert adopted is not None

@@ -10,7 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oddchip_sheets.games import GAMES
-from oddchip_sheets.handfile.hands import HAND_KEYS, INCIDENT_KEYS
+from oddchip_sheets.handfile.hands import HAND_KEYS
+from oddchip_sheets.handfile.incident import INCIDENT_KEYS
 from oddchip_sheets.handfile.read import TOP_KEYS
 from oddchip_sheets.handfile.schema import hand_file_schema
 from oddchip_sheets.handfile.tree import Mapping, Node, Sequence, parse_tree

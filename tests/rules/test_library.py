@@ -53,7 +53,7 @@ side-pots     | 153 separately      | Ties 5(d) separately          | ~ separate
 uncalled      | ~ returned          | ~ returned                    | ~ returned
 award-order   | 153 last-side-first | The Showdown side-before-main | ?
 disputed      | 55–57 review        | Decision-making 1–8 review    | ?
-objection     | 55–57 next-hand     | Decision-making 5 next-hand   | ?
+objection     | 55–57 next-hand-house-later | Decision-making 5 next-hand   | ?
 """
 """Number and choice of a rule; ``~`` and the choice where practice is followed; ``?`` where nothing is decided."""
 

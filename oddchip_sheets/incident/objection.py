@@ -1,0 +1,90 @@
+"""Whether an objection came in time, under the adopted book's own clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from oddchip_sheets.handfile.model import Incident, Objection, Raised, Unknown
+from oddchip_sheets.rules.model import Book, Procedure, Situation
+
+
+class Timing(StrEnum):
+    """How an objection stands to its limit."""
+
+    IN_TIME = "in time"
+    TOO_LATE = "too late"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class TimingVerdict:
+    """Whether the objection came in time, and why, with the rule's number."""
+
+    timing: Timing
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """The last moment for each kind of objection."""
+
+    award: Raised
+    reading: Raised
+    house_error_later: bool = False
+
+
+_LIMITS: Final[Mapping[str, _Limit]] = MappingProxyType(
+    {
+        "next-hand": _Limit(Raised.NEXT_HAND, Raised.NEXT_HAND),
+        "next-hand-house-later": _Limit(Raised.NEXT_HAND, Raised.NEXT_HAND, house_error_later=True),
+        "substantial-action": _Limit(Raised.BEFORE_ACTION, Raised.NEXT_HAND),
+    }
+)
+"""What each choice of ``Situation.OBJECTION`` means."""
+
+_ORDER: Final = tuple(Raised)
+
+
+def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
+    """In time, too late, or open where the book sets no limit or a fact is missing."""
+    procedure = book.procedure(Situation.OBJECTION)
+    if procedure.choice is None:
+        return TimingVerdict(Timing.OPEN, f"{procedure.citation} does not say until when a pot may be questioned.")
+    limit = _LIMITS[procedure.choice]
+    if incident.house_error and limit.house_error_later:
+        return _verdict(
+            Timing.IN_TIME, "The objection is to an error of the house, which may be corrected later.", procedure
+        )
+    if incident.raised is None or isinstance(incident.raised, Unknown):
+        return _verdict(Timing.OPEN, "It is not known when the objection was raised.", procedure)
+    timings = {_timing(incident.raised, last) for last in _applicable(incident.about, limit)}
+    if len(timings) > 1:
+        told = (
+            "It depends on whether the award of the pot or the reading of a hand was questioned, which is not recorded."
+        )
+        return _verdict(Timing.OPEN, told, procedure)
+    (timing,) = timings
+    return _verdict(timing, f"The objection was raised {_moment(incident.raised)}.", procedure)
+
+
+def _applicable(about: Objection | Unknown | None, limit: _Limit) -> set[Raised]:
+    if about is Objection.AWARD:
+        return {limit.award}
+    return {limit.reading} if about is Objection.READING else {limit.award, limit.reading}
+
+
+def _timing(raised: Raised, last: Raised) -> Timing:
+    return Timing.IN_TIME if _ORDER.index(raised) <= _ORDER.index(last) else Timing.TOO_LATE
+
+
+def _moment(raised: Raised) -> str:
+    on_next = raised in {Raised.BEFORE_ACTION, Raised.AFTER_ACTION}
+    return f"{raised} on the next hand" if on_next else str(raised)
+
+
+def _verdict(timing: Timing, fact: str, procedure: Procedure) -> TimingVerdict:
+    return TimingVerdict(timing, f"{fact} {procedure.text} {procedure.cited}")

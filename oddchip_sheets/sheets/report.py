@@ -1,0 +1,129 @@
+"""Incident report → page: the settlement sheet of a disputed hand, and what was claimed, paid, due and decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.engine.sentences import listed
+from oddchip_sheets.handfile.model import Hand, Incident, Unknown
+from oddchip_sheets.incident.account import PotAccount
+from oddchip_sheets.incident.report import Report
+from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
+from oddchip_sheets.sheets.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row, Slot, line, said
+from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, plain
+
+SIGNERS: Final = ("Dealer", "Floor", "Supervisor", "Players", "Date and time")
+
+_FIRST: Final = (("report", "Report"), ("date", "Date"), ("time", "Time"), ("raised_by", "Raised by"))
+_PEOPLE: Final = (
+    ("decided_by", "Decided by"),
+    ("dealer", "Dealer"),
+    ("floor", "Floor"),
+    ("supervisor", "Supervisor"),
+    ("patron_notified", "Patron notified"),
+    ("escalated_to", "Escalated to"),
+)
+_SURVEILLANCE: Final = (("camera", "Camera"), ("reference", "Footage"), ("kept_until", "Kept until"))
+
+
+def compose_report(settlement: Settlement, reports: Sequence[Report], *, verified: bool) -> Page:
+    """The page model of the reports on a file's disputed hands; ``verified`` as for a settlement sheet."""
+    hands = tuple(_page(settlement, report, verified=verified) for report in reports)
+    return Page(
+        title=f"Incident report: {settlement.event.name}",
+        origin=f"hand file {digest(settlement.event)}",
+        product=product(),
+        blank=False,
+        hands=hands,
+    )
+
+
+def _page(settlement: Settlement, report: Report, *, verified: bool) -> HandPage:
+    page = hand_page(settlement.event, report.settlement, verified=verified)
+    return replace(
+        page,
+        head=replace(page.head, title="Incident report", alert=alert(report.settlement)),
+        signatures=tuple(line(signer) for signer in SIGNERS),
+        incident=_part(report),
+    )
+
+
+def _part(report: Report) -> IncidentPart:
+    incident = report.incident
+    differing = tuple(book.told for book in report.books if book.differs)
+    agreeing = [book.book for book in report.books if not book.differs]
+    return IncidentPart(
+        facts=(*_labelled(incident.texts, _FIRST), Labelled("Raised", _raised(incident))),
+        claim=_slot(incident.texts, "claim"),
+        missing=report.missing,
+        paid=tuple(_paid(report.settlement.hand, account) for account in report.account.pots),
+        corrections=_corrections(report),
+        timing=str(report.timing.timing),
+        timing_why=report.timing.why,
+        disputed=f"{report.disputed.text} {report.disputed.cited}",
+        differing=differing,
+        agreeing=f"Settle this hand in the same way: {listed(agreeing)}." if agreeing else "",
+        decision=_slot(incident.texts, "decision"),
+        people=_people(incident),
+        notes=incident.texts.get("notes", ""),
+    )
+
+
+def _slot(texts: Mapping[str, str], key: str) -> Slot:
+    return said(texts[key]) if texts.get(key) else line("")
+
+
+def _labelled(texts: Mapping[str, str], keys: Sequence[tuple[str, str]]) -> tuple[Labelled, ...]:
+    return tuple(Labelled(label, _slot(texts, key)) for key, label in keys)
+
+
+def _raised(incident: Incident) -> Slot:
+    """When it was raised, about what, and whether the house is said to have erred."""
+    if incident.raised is None and not incident.house_error:
+        return line("")
+    told = ["not known" if isinstance(incident.raised, Unknown) else str(incident.raised or "")]
+    told += [f"about the {incident.about}"] if incident.about and not isinstance(incident.about, Unknown) else []
+    told += ["house error"] if incident.house_error else []
+    return said(", ".join(filter(None, told)))
+
+
+def _people(incident: Incident) -> tuple[Labelled, ...]:
+    witnesses = said(", ".join(incident.witnesses)) if incident.witnesses else line("")
+    return (
+        *_labelled(incident.texts, _PEOPLE),
+        Labelled("Witnesses", witnesses),
+        *_labelled(incident.surveillance, _SURVEILLANCE),
+    )
+
+
+def _paid(hand: Hand, account: PotAccount) -> Paid:
+    columns = (
+        Column("player", "name"),
+        Column("paid", "figure"),
+        Column("due", "figure"),
+        Column("too much or too little", "figure"),
+    )
+    rows = []
+    for entry in account.lines:
+        paid = UNKNOWN_MARK if entry.paid is None else amount(entry.paid, hand.decimals)
+        due = UNKNOWN_MARK if account.open else amount(entry.due, hand.decimals)
+        difference = UNKNOWN_MARK if account.open or entry.difference is None else _signed(hand, entry.difference)
+        rows.append(Row((said(plain(entry.player)), *map(said, (paid, due, difference)))))
+    return Paid(account.pot or "All pots together", Grid(columns, tuple(rows)), account.open or "")
+
+
+def _signed(hand: Hand, difference: int) -> str:
+    if not difference:
+        return "–"
+    return f"{'+' if difference > 0 else '−'}{amount(abs(difference), hand.decimals)}"
+
+
+def _corrections(report: Report) -> tuple[str, ...]:
+    if report.corrections:
+        return tuple(f"{told}." for told in report.corrections)
+    if report.account.missing:
+        return ("What has to move can't be said before the missing facts are established.",)
+    return ("Everybody was paid what is due; nothing has to move.",)
