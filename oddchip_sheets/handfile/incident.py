@@ -42,13 +42,13 @@ TEXT_KEYS: Final = (
 )
 """Free texts of an incident, printed as they stand."""
 
-_LONG: Final = frozenset({"claim", "decision", "notes"})
-_SURVEILLANCE: Final = ("camera", "reference", "kept_until")
-_HOUSE_ERROR: Final = "house error"
+LONG: Final = frozenset({"claim", "decision", "notes"})
+SURVEILLANCE: Final = ("camera", "reference", "kept_until")
+HOUSE_ERROR: Final = "house error"
 
 INCIDENT_KEYS: Final = (*TEXT_KEYS, "raised", "about", "paid", "witnesses", "surveillance")
 
-_MOST_WITNESSES: Final = 20
+MOST_WITNESSES: Final = 20
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -78,8 +78,8 @@ def _texts(scope: Scope, entries: Entries) -> dict[str, str]:
     texts: dict[str, str] = {}
     for key in TEXT_KEYS:
         if key in entries and not is_empty(entries[key][1]):
-            most = LONGEST_NOTES if key in _LONG else LONGEST_TEXT
-            texts[key] = read_text(scope.findings, entries[key][1], f"`{key}`", most, lines=key in _LONG)
+            most = LONGEST_NOTES if key in LONG else LONGEST_TEXT
+            texts[key] = read_text(scope.findings, entries[key][1], f"`{key}`", most, lines=key in LONG)
     return texts
 
 
@@ -88,9 +88,9 @@ def _raised(scope: Scope, entries: Entries) -> tuple[Raised | Unknown | None, bo
     if "raised" not in entries:
         return None, False
     node = entries["raised"][1]
-    if not isinstance(node, Scalar) or not node.value.strip().endswith(_HOUSE_ERROR):
-        return _word(scope, entries, "raised", Raised, f"{_HOUSE_ERROR!r} may follow after a comma"), False
-    before = clean(node.value).removesuffix(_HOUSE_ERROR).rstrip(" ,")
+    if not isinstance(node, Scalar) or not node.value.strip().endswith(HOUSE_ERROR):
+        return _word(scope, entries, "raised", Raised, f"{HOUSE_ERROR!r} may follow after a comma"), False
+    before = clean(node.value).removesuffix(HOUSE_ERROR).rstrip(" ,")
     if not before:
         return None, True
     return _named(scope, node, before, "raised", Raised, ""), True
@@ -155,9 +155,9 @@ def _amounts(scope: Scope, node: Mapping) -> dict[str, int | Unknown]:
 
 def _witnesses(scope: Scope, node: Node) -> tuple[str, ...]:
     items = node.items if isinstance(node, Sequence) else (node,)
-    if len(items) > _MOST_WITNESSES:
-        scope.findings.report(node, f"{len(items)} witnesses; {_MOST_WITNESSES} fit", "name those who signed")
-    return tuple(filter(None, (read_text(scope.findings, item, "a witness") for item in items[:_MOST_WITNESSES])))
+    if len(items) > MOST_WITNESSES:
+        scope.findings.report(node, f"{len(items)} witnesses; {MOST_WITNESSES} fit", "name those who signed")
+    return tuple(filter(None, (read_text(scope.findings, item, "a witness") for item in items[:MOST_WITNESSES])))
 
 
 def _surveillance(scope: Scope, node: Node) -> dict[str, str]:
@@ -165,6 +165,6 @@ def _surveillance(scope: Scope, node: Node) -> dict[str, str]:
     if not isinstance(node, Mapping):
         return {} if is_empty(node) else {"reference": read_text(scope.findings, node, "`surveillance`")}
     entries = entries_of(node)
-    check_keys(scope.findings, entries, _SURVEILLANCE, "`surveillance`")
-    known = [(key, entries[key][1]) for key in _SURVEILLANCE if key in entries]
+    check_keys(scope.findings, entries, SURVEILLANCE, "`surveillance`")
+    known = [(key, entries[key][1]) for key in SURVEILLANCE if key in entries]
     return {key: read_text(scope.findings, value, f"`{key}`") for key, value in known if not is_empty(value)}

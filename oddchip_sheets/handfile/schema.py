@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from oddchip_sheets.amounts import MOST_DIGITS
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.fields import LONGEST_NAME, LONGEST_NOTES, LONGEST_TEXT
-from oddchip_sheets.handfile.incident import INCIDENT_KEYS
+from oddchip_sheets.handfile.incident_schema import incident_schema
 from oddchip_sheets.handfile.pots import MOST_BOARDS, MOST_POTS
 from oddchip_sheets.handfile.read import MOST_HANDS
 from oddchip_sheets.handfile.seats import MOST_SEATS
@@ -98,7 +98,7 @@ def _hand_properties() -> dict[str, Schema]:
         "cards": _either("Each player's own cards.", _by_name({"minProperties": 1}, "hand-of-cards")),
         "mucked": _either("Players who threw their hand away untabled; a mucked hand can't win.", _ref("names")),
         "pots": _either("Declared pots, instead of contributions, main pot first.", _pots()),
-        "incident": _incident(),
+        "incident": incident_schema(_text, _by_name({})),
     }
 
 
@@ -203,19 +203,6 @@ def _boards() -> Schema:
         "maxItems": MOST_BOARDS,
         "items": {"anyOf": [_UNKNOWN, cards, described]},
     }
-
-
-def _incident() -> Schema:
-    return {
-        "description": "What was disputed, decided and paid; everything in it is optional.",
-        "type": ["object", "null"],
-        "properties": {word: {"description": _sentence(word)} for word in INCIDENT_KEYS},
-        "additionalProperties": False,
-    }
-
-
-def _sentence(word: str) -> str:
-    return f"The incident's {word.replace('_', ' ')}, as it is to stand in the report."
 
 
 def _said_once() -> Schema:

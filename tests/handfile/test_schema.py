@@ -30,6 +30,7 @@ _NOT_SEEN = {
         "amount-no-whole",
         "amount-plus",
         "amount-thousands-or-fraction",
+        "incident-paid-unreadable",
     ],
     "a key left empty and a name written null are the same to an editor": ["button-empty"],
     "a name has to be looked up among the seats, the pots or the folded players": [
@@ -42,6 +43,8 @@ _NOT_SEEN = {
         "folded-in-showdown",
         "folded-in-tie-low",
         "folded-winner",
+        "incident-paid-from-no-pot",
+        "incident-paid-to-nobody",
         "no-seat-by-capital",
         "no-seat-for-cards",
         "no-seat-for-dead-chips",
@@ -77,6 +80,7 @@ _NOT_SEEN = {
         "event-rules-unknown-book",
     ],
     "the editor's own YAML reader refuses doubled keys, tags and keys that are lists": [
+        "incident-paid-twice",
         "key-twice",
         "key-twice-in-contributions",
         "key-twice-in-event",

@@ -1,0 +1,61 @@
+"""The incident block: everything optional, nothing misread."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from settled import settled
+
+from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised
+
+BASE = "seats: [A, B]\nbutton: B\nchips: [100]\ncontributions: {A: 300, B: 300}\nshowdown: [[A, B]]\n"
+
+
+def incident(text: str) -> Incident:
+    found = settled(BASE + "incident:\n" + "".join(f"  {line}\n" for line in dedent(text).splitlines())).hand.incident
+    assert found is not None
+    return found
+
+
+def test_an_empty_block_is_an_empty_report() -> None:
+    assert incident("") == Incident({})
+
+
+def test_a_hand_without_the_block_has_no_incident() -> None:
+    assert settled(BASE).hand.incident is None
+
+
+def test_texts_stand_as_they_are_written() -> None:
+    found = incident("claim: |\n  two\n  lines\ndate: 2026-09-07\ntime: 21:40\nreport: 007\n")
+    assert found.texts == {"claim": "two\nlines", "date": "2026-09-07", "time": "21:40", "report": "007"}
+
+
+@pytest.mark.parametrize("word", list(Raised))
+def test_when_it_was_raised_is_said_in_plain_words(word: Raised) -> None:
+    assert incident(f"raised: {word}").raised is word
+    late = incident(f'raised: "{word}, house error"')
+    assert (late.raised, late.house_error) == (word, True)
+
+
+def test_unknown_stands_anywhere() -> None:
+    found = incident("raised: unknown\nabout: unknown\nclaim: unknown\npaid: {A: unknown, B: 300}\n")
+    assert (found.raised, found.about, found.paid) == (UNKNOWN, UNKNOWN, {None: {"A": UNKNOWN, "B": 300}})
+
+
+def test_payments_are_in_all_or_a_pot() -> None:
+    assert incident("paid: {A: 300}").paid == {None: {"A": 300}}
+    assert incident("paid: {Main pot: {A: 300}}").paid == {"Main pot": {"A": 300}}
+
+
+def test_a_finer_payment_makes_the_hand_count_finer() -> None:
+    hand = settled(BASE + "incident: {paid: {A: 300.50}}\n").hand
+    assert hand.incident is not None
+    assert (hand.decimals, hand.incident.paid) == (2, {None: {"A": 30050}})
+
+
+def test_witnesses_and_surveillance() -> None:
+    found = incident("witnesses: [X, Y]\nsurveillance: {camera: T7, kept_until: 2026-10-07}\nabout: award\n")
+    assert (found.witnesses, found.surveillance) == (("X", "Y"), {"camera": "T7", "kept_until": "2026-10-07"})
+    assert found.about is Objection.AWARD
+    assert incident("witnesses: Z\nsurveillance: tape 4\n").surveillance == {"reference": "tape 4"}

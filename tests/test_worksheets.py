@@ -1,0 +1,34 @@
+"""The worksheets that ship: one for every kind of hand, each naming the schema that lies beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from oddchip_sheets.handfile.schema import hand_file_schema
+from oddchip_sheets.rules.load import shipped_books
+
+FOLDER = Path(__file__).parents[1] / "worksheets"
+SHEETS = sorted(FOLDER.glob("*.yaml"))
+MODELINE = "# yaml-language-server: $schema=hand-file.schema.json"
+
+
+def test_the_schema_beside_the_worksheets_is_the_one_the_command_prints() -> None:
+    shipped = json.loads((FOLDER / "hand-file.schema.json").read_text("utf-8"))
+    assert shipped == json.loads(json.dumps(hand_file_schema(shipped_books())))
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_a_worksheet_names_the_schema_and_keeps_to_it(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert MODELINE in text.splitlines()
+    jsonschema.validate(yaml.load(text, Loader=yaml.BaseLoader), hand_file_schema(shipped_books()))  # noqa: S506 - texts only
+
+
+def test_the_starter_names_the_schema_too() -> None:
+    starter = (FOLDER.parent / "templates" / "starter.yaml").read_text("utf-8")
+    assert MODELINE in starter.splitlines()
