@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oddchip_sheets.engine.model import HandSettlement, Settlement
-    from oddchip_sheets.handfile.model import Event, Hand
+    from oddchip_sheets.handfile.model import Event, Hand, SourceText
+    from oddchip_sheets.proof.verdict import Verdict
     from oddchip_sheets.rules.model import Book
 
-__all__ = ["adopted_book", "load", "render", "settle", "settle_event"]
+__all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_pdf"]
 
 
 def load(path: str | Path) -> Event:
@@ -32,13 +33,19 @@ def load(path: str | Path) -> Event:
 
 def adopted_book(event: Event) -> Book:
     """The rule book ``event`` adopts. Raises ``handfile.load.HandFileError`` where its words name none."""
+    book, _ = _adopted(event)
+    return book
+
+
+def _adopted(event: Event) -> tuple[Book, tuple[SourceText, ...]]:
+    """The adopted rule book, and the house-book files that were read for it."""
     from oddchip_sheets.handfile.load import HandFileError  # noqa: PLC0415 - likewise
     from oddchip_sheets.rules.load import book_for  # noqa: PLC0415 - likewise
 
-    book, problems, _ = book_for(event.rules, event.rules_base, Path.read_bytes)
+    book, problems, sources = book_for(event.rules, event.rules_base, Path.read_bytes)
     if book is None:
         raise HandFileError(tuple(problems))
-    return book
+    return book, tuple(sources)
 
 
 def settle(hand: Hand, book: Book) -> HandSettlement:
@@ -56,17 +63,28 @@ def settle_event(event: Event) -> Settlement:
     """
     from oddchip_sheets.process import verified  # noqa: PLC0415 - likewise
 
-    return verified(event, adopted_book(event))
+    return verified(event, *_adopted(event))
 
 
 def render(settlement: Settlement, templates: Path | None = None, *, paper: str = "a4") -> bytes:
     """The settlement sheet as PDF, on ``a4`` or ``letter`` paper; ``templates`` is a house's own folder.
 
-    Raises ``process.ContradictedError`` where the independent verifier contradicts the settlement, and
-    ``sheets.press.RenderError`` where the page can't be printed as it should be.
+    The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises ``process.ContradictedError``
+    where the independent verifier contradicts the settlement, ``sheets.failure.RenderError`` where the page can't be
+    printed as it should be, and ``proof.carry.NotCarriedError`` where what it was made from can't be attached.
     """
     from oddchip_sheets.process import verify_settlement  # noqa: PLC0415 - likewise
-    from oddchip_sheets.sheets.render import render_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
 
     verify_settlement(settlement)
-    return render_pdf(settlement, paper=paper, templates=templates, verified=True)
+    return archived_pdf(settlement, paper=paper, templates=templates)
+
+
+def verify_pdf(pdf: bytes, templates: Path | None = None) -> Verdict:
+    """Whether a PDF of this product proves itself, from what it carries; nothing in it raises anything.
+
+    ``templates`` is the folder of a house's own templates, if it was printed with any.
+    """
+    from oddchip_sheets.proof.verify import verify_pdf as verify  # noqa: PLC0415 - likewise
+
+    return verify(pdf, templates)

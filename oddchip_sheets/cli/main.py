@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
-from oddchip_sheets.cli import printing, verbs
+from oddchip_sheets.cli import printing, reporting, verbs
 from oddchip_sheets.cli.inputs import UsageError
 
 Options = argparse.Namespace
@@ -58,6 +58,20 @@ def _blank(parser: argparse.ArgumentParser) -> None:
     _paper(parser)
 
 
+def _verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE|PDF", help="hand file, folder of hand files, - for standard input, or a PDF"
+    )
+    parser.add_argument("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with")
+
+
+def _incident(parser: argparse.ArgumentParser) -> None:
+    _files(parser)
+    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
+    parser.add_argument("--sign", metavar="CERT.p12", help="sign the PDF; needs: pip install 'oddchip-sheets[sign]'")
+    _paper(parser)
+
+
 def _matrix(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="hand file, or - for standard input")
     parser.add_argument("--units", metavar="100,50,25", help="smallest chips to try (default: the file's own)")
@@ -86,13 +100,22 @@ _VERBS = {
     "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
     "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _files, verbs.check),
     "verify": _Verb(
-        "settle again by the independent checker and compare", f"oddchip verify {_SEED}", _files, verbs.verify
+        "settle again by the independent checker and compare; of a PDF, from what it carries",
+        f"oddchip verify {_SEED}",
+        _verify,
+        verbs.verify,
     ),
     "matrix": _Verb(
         "the hand under every button and each smallest chip, as CSV",
         f"oddchip matrix {_SEED} --units 100,50,25",
         _matrix,
         verbs.matrix,
+    ),
+    "incident": _Verb(
+        "print the incident report on a disputed hand",
+        "oddchip incident worksheets/incident-odd-chip-in-time.yaml",
+        _incident,
+        reporting.incident,
     ),
     "new": _Verb("a commented starter hand file", "oddchip new hand.yaml", _new, verbs.new),
     "rules": _Verb("the rule books; one book with numbers and silences", "oddchip rules tda-2024", _rules, verbs.rules),

@@ -38,7 +38,7 @@ def sheet(options: argparse.Namespace) -> int:
     settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
     if status == 2 or not settlements:
         return status
-    templates = _templates(options)
+    templates = templates_folder(options)
     problems = [problem for _, settlement in settlements for problem in unprintable(settlement, templates)]
     if problems:
         complain(problems)
@@ -58,19 +58,22 @@ def _told(settlements: list[tuple[str, Settlement]]) -> list[tuple[str, Settleme
 
 
 def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
-    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.sheets.render import render_html, render_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.sheets.render import render_html  # noqa: PLC0415 - likewise
 
-    paper, templates = options.paper or locale_paper(), _templates(options)
+    paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
             return render_html(settlement, paper=paper, templates=templates, verified=True).encode()
-        return render_pdf(settlement, paper=paper, templates=templates, verified=True)
-    except RenderError as error:
+        return archived_pdf(settlement, paper=paper, templates=templates)
+    except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error
 
 
-def _templates(options: argparse.Namespace) -> Path | None:
+def templates_folder(options: argparse.Namespace) -> Path | None:
+    """The house's own templates; raises ``UsageError`` where there is no such folder."""
     if options.templates is None:
         return None
     if not Path(options.templates).is_dir():
@@ -85,7 +88,7 @@ def blank(options: argparse.Namespace) -> int:
     from oddchip_sheets.sheets.render import blank_pdf  # noqa: PLC0415 - likewise
 
     event, book = _adopted(options)
-    paper, templates = options.paper or locale_paper(), _templates(options)
+    paper, templates = options.paper or locale_paper(), templates_folder(options)
     problems = unprintable_event(event, book, templates) if event and book else ()
     complain(problems)
     if book is None or problems:

@@ -77,8 +77,12 @@ def check(options: argparse.Namespace) -> int:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Settle by both ways and say whether they agree."""
-    outcomes, status = settled_outcomes(options.files)
+    """Settle by both ways and say whether they agree; a PDF proves itself from what it carries."""
+    from oddchip_sheets.cli.proving import prove, split_words  # noqa: PLC0415 - a PDF needs more than a hand file does
+
+    pdfs, words = split_words(options.files)
+    proved = prove(pdfs, options)
+    outcomes, status = settled_outcomes(words)
     for text, outcome in outcomes:
         if outcome.settlement is None or options.quiet:
             continue
@@ -86,7 +90,7 @@ def verify(options: argparse.Namespace) -> int:
             for pot in hand.pots:
                 verdict = "agrees" if pot.settled else "agrees that it is unresolved"
                 print(f"{text.name}: hand {hand.hand.label}, {pot.name}: the independent verifier {verdict}")
-    return status
+    return max(status, proved)
 
 
 def matrix(options: argparse.Namespace) -> int:

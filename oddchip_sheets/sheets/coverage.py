@@ -47,6 +47,12 @@ def unprintable(settlement: Settlement, templates: Path | None = None) -> tuple[
     return _problems(event, texts, templates)
 
 
+def unprintable_report(settlement: Settlement, templates: Path | None = None) -> tuple[Problem, ...]:
+    """Every text of a settlement and its incidents that a report can't show."""
+    texts = [text for hand in settlement.event.hands for text in _incident_texts(hand)]
+    return (*unprintable(settlement, templates), *_problems(settlement.event, texts, templates))
+
+
 def unprintable_event(event: Event, book: Book, templates: Path | None = None) -> tuple[Problem, ...]:
     """Every text of an event and its rules that a blank can't show."""
     return _problems(event, [*_event_texts(event), *_book_texts(book, event.rules.place)], templates)
@@ -95,6 +101,14 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
         yield _of(hand, f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
     for index, pot in enumerate(hand.pots if isinstance(hand.pots, tuple) else ()):
         yield _of(hand, f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
+
+
+def _incident_texts(hand: Hand) -> Iterator[UserText]:
+    if hand.incident is None:
+        return
+    witnesses = {f"witness {number}": text for number, text in enumerate(hand.incident.witnesses, start=1)}
+    for word, text in {**hand.incident.texts, **hand.incident.surveillance, **witnesses}.items():
+        yield UserText(f"the incident's {word.replace('_', ' ')} of hand {hand.label}", text, None)
 
 
 def _of(hand: Hand, what: str, text: str, path: FactPath) -> UserText:

@@ -69,7 +69,9 @@ def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive:
         if archive is not None:
             archive.finish(pdf)
 
-    return bytes(document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=finish, **options))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves its colour profile's file to the collector
+        return bytes(document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=finish, **options))
 
 
 def _without_byte_order_marks(pdf: Any) -> None:

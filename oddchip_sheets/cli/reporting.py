@@ -1,0 +1,74 @@
+"""The verb ``incident``: the report on a disputed hand, settlement included, source attached."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.cli.output import targets, write_whole
+from oddchip_sheets.cli.printing import locale_paper, templates_folder
+from oddchip_sheets.cli.verbs import complain, settled_outcomes
+from oddchip_sheets.engine.model import Settlement
+
+PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a variable, not a secret
+"""The variable that holds the passphrase of a certificate, for signing without a terminal."""
+
+
+def incident(options: argparse.Namespace) -> int:
+    """Report every disputed hand of each file; nothing is written where any file has an error."""
+    from oddchip_sheets.sheets.coverage import unprintable_report  # noqa: PLC0415 - only printing needs it
+
+    outcomes, status = settled_outcomes(options.files)
+    settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
+    if status == 2 or not settlements:
+        return status
+    _refuse_undisputed([settlement for _, settlement in settlements])
+    templates = templates_folder(options)
+    problems = [problem for _, settlement in settlements for problem in unprintable_report(settlement, templates)]
+    if problems:
+        complain(problems)
+        return 2
+    paths = targets([f"{stem}-incident" for stem, _ in settlements], options.output, ".pdf")
+    write_whole(dict(zip(paths, [_printed(options, settlement) for _, settlement in settlements], strict=True)))
+    if not options.quiet:
+        print("\n".join(map(str, paths)))
+    return status
+
+
+def _refuse_undisputed(settlements: list[Settlement]) -> None:
+    for settlement in settlements:
+        if all(hand.hand.incident is None for hand in settlement.hands):
+            raise UsageError(
+                f"{settlement.event.file}: no hand has an `incident`; write incident: {{claim: …}} below one"
+            )
+
+
+def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
+    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.documents import INCIDENT_REPORT  # noqa: PLC0415 - likewise
+    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - likewise
+
+    paper = options.paper or locale_paper()
+    try:
+        pdf = archived_pdf(settlement, document=INCIDENT_REPORT, paper=paper, templates=templates_folder(options))
+    except (NotCarriedError, RenderError) as error:
+        raise UsageError(f"{settlement.event.file}: {error}") from error
+    return pdf if options.sign is None else _signed(pdf, Path(options.sign))
+
+
+def _signed(pdf: bytes, certificate: Path) -> bytes:
+    from oddchip_sheets.proof.sign import SigningError, can_sign, sign_pdf  # noqa: PLC0415 - only signing needs it
+
+    passphrase = os.environ.get(PASSPHRASE)
+    if passphrase is None and can_sign() and sys.stdin.isatty():
+        passphrase = getpass.getpass(f"passphrase of {certificate}: ")
+    try:
+        return sign_pdf(pdf, certificate, passphrase)
+    except SigningError as error:
+        raise UsageError(str(error)) from error

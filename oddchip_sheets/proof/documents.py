@@ -1,0 +1,60 @@
+"""The kinds of document that carry their source: settlement → the hands they show and the HTML that is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from oddchip_sheets.engine.model import HandSettlement, Settlement
+from oddchip_sheets.incident.report import build_report
+from oddchip_sheets.process import settle_hand
+from oddchip_sheets.sheets.compose import compose
+from oddchip_sheets.sheets.environment import REPORT, page_html
+from oddchip_sheets.sheets.report import compose_report
+
+SHEET: Final = "settlement sheet"
+INCIDENT_REPORT: Final = "incident report"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A kind of document."""
+
+    hands: Callable[[Settlement], tuple[HandSettlement, ...]]
+    """Which hands of a file it shows."""
+    html: Callable[[Settlement, Path | None], str]
+    """A verified settlement and a house's own template folder → the page without its stylesheet.
+
+    Raises ``RenderError`` for a house template that is wrong.
+    """
+
+
+def _all_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
+    return settlement.hands
+
+
+def _sheet(settlement: Settlement, templates: Path | None) -> str:
+    return page_html(compose(settlement, verified=True), templates)
+
+
+def disputed_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
+    """The hands whose file records an incident."""
+    return tuple(hand for hand in settlement.hands if hand.hand.incident is not None)
+
+
+def _report(settlement: Settlement, templates: Path | None) -> str:
+    reports = [
+        build_report(hand, hand.hand.incident, settle_hand)
+        for hand in settlement.hands
+        if hand.hand.incident is not None
+    ]
+    return page_html(compose_report(settlement, reports, verified=True), templates, template=REPORT)
+
+
+DOCUMENTS: Final[Mapping[str, Document]] = {
+    SHEET: Document(_all_hands, _sheet),
+    INCIDENT_REPORT: Document(disputed_hands, _report),
+}
+"""By the name that the manifest gives them."""
