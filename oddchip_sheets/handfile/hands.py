@@ -112,6 +112,7 @@ def read_hand(
     scope.note((), place)
     for word in entries.keys() & set(HAND_KEYS):
         scope.note((word,), entries[word][1])
+    _note_seats(scope, entries["seats"][1] if "seats" in entries else None)
     if "folded" in entries:
         scope = replace(scope, folded=read_folded(scope, entries["folded"][1]))
     return _assembled(scope, entries, _label(findings, entries, number))
@@ -195,6 +196,21 @@ def _game_hint(word: str) -> str:
 
 def _roster(findings: Findings, entries: Entries) -> Roster:
     return read_seats(findings, entries["seats"][1]) if "seats" in entries else Roster.broken(findings)
+
+
+def _note_seats(scope: Scope, node: Node | None) -> None:
+    """Where each seat's player stands, clockwise."""
+    players: list[Node] = []
+    if isinstance(node, Sequence):
+        players = list(node.items)
+    elif isinstance(node, Mapping):
+        numbered = [(key.value, value) for key, value in node.entries if key.value.isdecimal()]
+        players = [value for _, value in sorted(numbered, key=lambda entry: int(entry[0][:_LONGEST_NUMBER]))]
+    for index, player in enumerate(players):
+        scope.note(("seats", index), player)
+
+
+_LONGEST_NUMBER: Final = 4
 
 
 def _amount_nodes(entries: Entries) -> list[Node]:

@@ -20,7 +20,7 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_PAGES: Final = 2_000
 MOST_ATTACHMENTS: Final = 32
 MOST_ATTACHED_BYTES: Final = 16 * 1024 * 1024
-"""Of one attachment, unpacked."""
+"""Of all attachments together, unpacked."""
 MOST_PAGE_BYTES: Final = 4 * 1024 * 1024
 """Of the drawing of one page, unpacked."""
 
@@ -72,15 +72,19 @@ def attachments(reader: PdfReader) -> Attachments:
     files: dict[str, bytes] = {}
     problems: list[str] = []
     others: list[str] = []
-    listed = []
+    listed: list[Any] = []
     for name, specification in _named_files(_names(reader)):
         listed.append(specification)
+        if len(listed) > MOST_ATTACHMENTS:
+            raise BrokenPdfError(f"it has more than {MOST_ATTACHMENTS} attachments")
         if _SAFE_NAME.fullmatch(name) is None:
             others.append(quote(name))
         elif name in files:
             problems.append(f"two files are attached as {name}")
         else:
             files[name] = _file(name, specification, problems)
+            if sum(map(len, files.values())) > MOST_ATTACHED_BYTES:
+                raise BrokenPdfError(f"its attachments unpack to more than {MOST_ATTACHED_BYTES // 1024 // 1024} MiB")
     if any(specification.get_object() not in listed for specification in _list(reader.root_object.get("/AF"))):
         problems.append("a file is associated with the document that is not in the list of its attachments")
     return Attachments(files, tuple(problems), tuple(others))
@@ -117,7 +121,7 @@ def _names(reader: PdfReader) -> Any:
 
 
 def _named_files(tree: Any, depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """Name and file specification of every attachment; at most ``MOST_ATTACHMENTS`` of them."""
+    """Name and file specification of every attachment, from a tree of names no larger than theirs may be."""
     entries, kids = _list(tree.get("/Names")), _list(tree.get("/Kids"))
     if len(entries) > 2 * MOST_ATTACHMENTS or len(kids) > _MOST_KIDS or depth > 2:
         raise BrokenPdfError(f"it has more than {MOST_ATTACHMENTS} attachments")
