@@ -1,0 +1,101 @@
+"""The verb incident: the report as a reader finds it, verified, or refused in plain words."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from oddchip_sheets.cli.main import main
+from oddchip_sheets.proof import sign
+
+WORKSHEETS = Path(__file__).parents[2] / "worksheets"
+INCIDENTS = sorted(WORKSHEETS.glob("incident-*.yaml"))
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("path", INCIDENTS, ids=lambda path: path.stem)
+def test_every_shipped_incident_makes_a_report_that_verifies(
+    path: Path, paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "report.pdf"
+    status = main(["incident", str(path), "-o", str(target), "--paper", paper])
+    assert status == (1 if "incomplete" in path.stem else 0)
+    assert main(["verify", str(target)]) == status
+    assert "this PDF proves itself" in capsys.readouterr().out
+
+
+def report(name: str, folder: Path) -> str:
+    target = folder / "report.pdf"
+    main(["incident", str(WORKSHEETS / f"{name}.yaml"), "-o", str(target), "--quiet"])
+    return text_of(target.read_bytes())
+
+
+def test_a_report_tells_claim_settlement_correction_time_and_decision(tmp_path: Path) -> None:
+    told = report("incident-odd-chip-in-time", tmp_path)
+    for part in (
+        "INCIDENT REPORT",
+        "Report: AD-12/031",
+        "although A sits first left of the button",
+        "TDA 2024 20-A (rule)",
+        "B returns 200 to A.",
+        "OBJECTION: IN TIME",
+        "TDA 2024 22 (rule)",
+        "Both odd chips go to A under 20-A",
+        "Witnesses: Player in seat 3, Player in seat 4",
+        "Kept until: 2026-10-07",
+    ):
+        assert part.casefold() in told.casefold(), part
+
+
+def test_a_hand_that_two_books_settle_differently_shows_both_on_paper(tmp_path: Path) -> None:
+    told = report("incident-two-books", tmp_path)
+    assert "Under Robert's Rules of Poker 11 Pia receives 250 instead of 275" in told
+    assert "TDA 2024 20-B (rule)" in told
+
+
+def test_incomplete_facts_are_listed_and_the_rest_is_settled(tmp_path: Path) -> None:
+    told = report("incident-incomplete", tmp_path)
+    assert "Side pot 1: Who won this pot is not known." in told
+    assert "1 of 2 pots unresolved" in told
+    assert "OBJECTION: OPEN".casefold() in told.casefold()
+
+
+def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one.pdf", "two.pdf"):
+        main(["incident", str(INCIDENTS[0]), "-o", str(tmp_path / name), "--paper", "a4", "--quiet"])
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+def test_a_file_without_an_incident_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["incident", str(WORKSHEETS / "two-boards.yaml"), "-o", str(tmp_path / "out")]) == 2
+    assert "no hand has an `incident`" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_claim_that_the_fonts_cannot_print_is_refused_at_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hand.yaml"
+    text = INCIDENTS[1].read_text("utf-8").replace("The odd chip of both pots", "李 both pots")
+    path.write_text(text, "utf-8")
+    assert main(["incident", str(path), "-o", str(tmp_path / "out.pdf")]) == 2
+    told = capsys.readouterr().err
+    assert "the sheet's fonts have no glyph for '李' (U+674E) in the incident's claim" in told
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_signing_without_the_extra_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sign, "can_sign", lambda: False)
+    words = ["incident", str(INCIDENTS[1]), "-o", str(tmp_path / "out.pdf"), "--sign", "cert.p12"]
+    assert main(words) == 2
+    assert "pip install 'oddchip-sheets[sign]'" in capsys.readouterr().err
+    assert not (tmp_path / "out.pdf").exists()
