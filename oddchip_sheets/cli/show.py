@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.handfile.model import Hand, Unknown
 
@@ -81,7 +82,9 @@ def _share(hand: Hand, pot: PotResult, share: Share) -> str:
     if len(pot.shares) == 1:
         return share.why + cited
     boards = len({each.board for each in pot.shares}) > 1
-    label = ", ".join([*([f"board {share.board}"] if boards else []), *([share.side] if hand.game.split else [])])
+    label = ", ".join(
+        [*([f"{board_word(hand)} {share.board}"] if boards else []), *([share.side] if hand.game.split else [])]
+    )
     return f"{label} {amount_text(share.amount, hand.decimals)}: {share.why}{cited}"
 
 

@@ -53,7 +53,7 @@ class Divider:
         if len(winners) == 1:
             return self._board(1, count, winners[0])
         situation = board_situation(self.hand)
-        names = [f"{'run' if situation is Situation.RUNS else 'board'} {board}" for board in range(1, len(winners) + 1)]
+        names = [f"{board_word(self.hand)} {board}" for board in range(1, len(winners) + 1)]
         procedure = self.book.procedure(situation)
         split = self._between(procedure, count, names, backwards=procedure.choice == "last")
         if isinstance(split, Open):
@@ -143,6 +143,11 @@ def board_situation(hand: Hand) -> Situation:
     return Situation.RUNS if shared else Situation.BOARDS
 
 
+def board_word(hand: Hand) -> str:
+    """What the field calls one of several boards: ``run`` where they share their first cards, else ``board``."""
+    return "run" if board_situation(hand) is Situation.RUNS else "board"
+
+
 def winners_by_board(hand: Hand, judge: Judge, eligible: Sequence[str]) -> tuple[Winners, ...] | Open:
     """Who wins each side of each board among ``eligible``."""
     if judge.boards is None:
@@ -152,7 +157,7 @@ def winners_by_board(hand: Hand, judge: Judge, eligible: Sequence[str]) -> tuple
         verdicts = {side.name: judge.best(board, side.name, eligible) for side in hand.game.sides}
         open_ = next((verdict.open for verdict in verdicts.values() if verdict.open is not None), None)
         if open_ is not None:
-            where = f"On board {board}: {open_[0].lower()}{open_[1:]}" if judge.boards > 1 else open_
+            where = f"On {board_word(hand)} {board}: {open_[0].lower()}{open_[1:]}" if judge.boards > 1 else open_
             return Open(where, ("showdown",))
         table.append({side: verdict.winners for side, verdict in verdicts.items() if verdict.winners})
     return tuple(table)

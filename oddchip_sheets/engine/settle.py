@@ -30,6 +30,10 @@ _DIVISIONS = frozenset({Situation.HIGH_LOW, Situation.TWO_LOWS, Situation.IDENTI
 """Where a book is silent here, a pot that comes out the same under every choice is settled all the same."""
 
 
+_COMPARED = (("boards",), ("showdown",), ("cards",), ("board",))
+"""Where a hand says how its hands compare, the first that is written."""
+
+
 def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettlement:
     """Settle ``hand`` under ``book``; ``reading`` holds its cards, where the file gives any.
 
@@ -151,7 +155,7 @@ class _PotSettler:
     def _compared_at(self, pot: Pot) -> tuple[str | int, ...]:
         if pot.declared is not None:
             return (*pot.about, "winners")
-        return ("boards",) if ("boards",) in self.hand.places else ("showdown",)
+        return next((path for path in _COMPARED if path in self.hand.places), ())
 
     def _shared(self, book: Book, net: int, winners: tuple[Winners, ...]) -> Divided | Open:
         unit = known_unit(self.hand)

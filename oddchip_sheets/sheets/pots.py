@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.sheets.facts import NOTHING
 from oddchip_sheets.sheets.page import Award, Labelled, PotLine, Reason, ShareLine, Slot, Working, line, said, tick
-from oddchip_sheets.sheets.tabled import board_word, played_for, why_tied
+from oddchip_sheets.sheets.tabled import played_for, why_tied
 from oddchip_sheets.sheets.words import amount, count, names, plain
 
 FOOTS = "✓"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oddchip_sheets.cards.model import Reading, ShownHand
-from oddchip_sheets.engine.divide import board_situation
+from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, Share
 from oddchip_sheets.handfile.model import Card, Hand, Unknown
-from oddchip_sheets.rules.model import Situation
 from oddchip_sheets.sheets.page import Cards, Holding, Played, PrintedCard
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, plain
 
@@ -49,11 +48,6 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Playe
         for side in sides
         if (shown := reading.shown(share.board, side, player)) is not None
     )
-
-
-def board_word(hand: Hand) -> str:
-    """What the field calls one of several boards: ``run`` where they share their first cards, else ``board``."""
-    return "run" if board_situation(hand) is Situation.RUNS else "board"
 
 
 def why_tied(share: Share, reading: Reading | None) -> str:

@@ -86,3 +86,20 @@ def test_each_half_and_board_cites_the_rule_of_its_odd_unit() -> None:
     )
     assert [procedure.number for procedure, _ in pot.divisions] == ["20-C"]
     assert [share.procedure.number if share.procedure else None for share in pot.shares] == ["20-C", "20-A"]
+
+
+def test_boards_that_share_their_first_cards_are_runs_and_cite_the_rule_on_runs() -> None:
+    facts = """\
+        seats: [A, B, C]
+        button: C
+        chips: [25]
+        contributions: {A: 500, B: 500, C: 25}
+        folded: [C]
+        boards: [Ah Kd 7c 2s 2h, {second} 9d 9c]
+        cards: {A: As Qd, B: 9s 9h}
+        """
+    runs = only(settled(facts.replace("{second}", "Ah Kd 7c"), "wsop-live-2026"))
+    boards = only(settled(facts.replace("{second}", "Qh Js Tc"), "wsop-live-2026"))
+    assert [procedure.number for procedure, _ in runs.divisions] == ["217"]
+    assert [procedure.number for procedure, _ in boards.divisions] == [None]
+    assert runs.awards == {"A": 525, "B": 500}

@@ -108,3 +108,20 @@ def test_cards_against_a_declared_showdown_leave_the_pot_open_with_both_readings
     reason = str(only(result).reason)
     assert "the declared showdown: B" in reason
     assert "the cards: A" in reason
+
+
+def test_a_finding_about_cards_points_at_the_cards() -> None:
+    (result,) = settled_file(
+        """\
+        event: {name: Test, rules: tda-2024}
+        seats: [A, B]
+        button: B
+        chips: [100]
+        contributions: {A: 300, B: 300}
+        board: Ac As Jd 2h 2c
+        cards: {A: Ah unknown, B: Qs Qh}
+        """
+    ).hands
+    place = result.hand.place(result.unresolved[0].about)
+    assert place is not None
+    assert place.line == 7
