@@ -119,7 +119,7 @@ def test_a_finding_about_cards_points_at_the_cards() -> None:
         chips: [100]
         contributions: {A: 300, B: 300}
         board: Ac As Jd 2h 2c
-        cards: {A: Ah unknown, B: Qs Qh}
+        cards: {A: Kh unknown, B: Qs Qh}
         """
     ).hands
     place = result.hand.place(result.unresolved[0].about)
