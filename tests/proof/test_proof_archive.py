@@ -1,0 +1,223 @@
+"""The PDF is PDF/A-3a and PDF/UA-1 at once, carries its source, and is the same on any day."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import page
+import pikepdf
+import pytest
+from proofs import (
+    CHECKOUT,
+    SEED,
+    WORKSHEETS,
+    attached,
+    declared,
+    files_of,
+    holds,
+    names_of,
+    seed_pdf,
+    settled,
+    tie,
+    worksheet,
+)
+from pypdf import PdfReader
+
+from oddchip_sheets.engine.record import settlement_line
+from oddchip_sheets.proof import archive
+from oddchip_sheets.proof.archive import archived_pdf
+from oddchip_sheets.proof.carry import NotCarriedError, carried_files
+from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
+from oddchip_sheets.proof.manifest import Manifest
+from oddchip_sheets.rules.load import shipped_book, shipped_text
+from oddchip_sheets.sheets.compose import product
+from oddchip_sheets.sheets.render import blank_pdf
+
+STEMS = [path.stem for path in WORKSHEETS]
+DISPUTED = [stem for stem in STEMS if stem.startswith("incident-")]
+
+
+def failures(pdf: bytes, *profiles: str) -> list[str]:
+    """What the outside validator finds, and qpdf's own check."""
+    reports = [page.validate_pdf_bytes(pdf, profile=profile) for profile in profiles]
+    assert all(report.rules.total > 100 for report in reports)
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        problems = opened.check_pdf_syntax()
+    return [*(f"{each.rule_id} {each.message}" for report in reports for each in report.failures), *problems]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_settlement_sheet_is_archival_and_accessible(stem: str, paper: str) -> None:
+    pdf = archived_pdf(worksheet(stem), paper=paper)
+    assert failures(pdf, "3a", "ua1") == []
+    holds(pdf, draw=False)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("stem", DISPUTED)
+def test_an_incident_report_is_archival_and_accessible(stem: str, paper: str) -> None:
+    pdf = archived_pdf(worksheet(stem), document=INCIDENT_REPORT, paper=paper)
+    assert failures(pdf, "3a", "ua1") == []
+    holds(pdf, draw=False)
+
+
+@pytest.mark.parametrize(("pots", "seats"), [(1, 2), (10, 10)])
+def test_a_blank_is_accessible(pots: int, seats: int) -> None:
+    assert failures(blank_pdf(pots=pots, seats=seats, book=shipped_book("tda-2024")), "ua1") == []
+
+
+def test_the_validator_finds_what_is_wrong() -> None:
+    assert failures(seed_pdf().replace(b'pdfuaid:part="1"', b'pdfuaid:part="7"'), "ua1")
+    assert failures(seed_pdf().replace(b'pdfaid:part="3"', b'pdfaid:part="2"'), "3a")
+
+
+def test_the_attachments_are_the_source_the_settlement_and_the_rule_book() -> None:
+    path = CHECKOUT / "worksheets" / f"{SEED}.yaml"
+    pdf = seed_pdf()
+    assert names_of(pdf) == ["hand.yaml", "manifest.json", "rules-tda-2024.yaml", "settlement.json"]
+    assert attached(pdf, "hand.yaml") == path.read_bytes()
+    assert attached(pdf, "rules-tda-2024.yaml") == shipped_text("tda-2024")
+    assert attached(pdf, "settlement.json").decode() == settlement_line(worksheet(SEED)) + "\n"
+
+
+def test_each_attachment_says_what_it_is_to_the_document() -> None:
+    with pikepdf.open(io.BytesIO(seed_pdf())) as pdf:
+        files = list(pdf.Root.AF.as_list())
+        assert [(str(file.F), str(file.AFRelationship), str(file.EF.F.Subtype)) for file in files] == [
+            ("hand.yaml", "/Source", "/application/yaml"),
+            ("manifest.json", "/Data", "/application/json"),
+            ("rules-tda-2024.yaml", "/Data", "/application/yaml"),
+            ("settlement.json", "/Data", "/application/json"),
+        ]
+        dates = {str(file.EF.F.Params[key]) for file in files for key in ("/CreationDate", "/ModDate")}
+        assert dates == {"D:20000101000000Z"}
+
+
+def test_an_event_file_and_house_books_travel_along(tmp_path: Path) -> None:
+    (tmp_path / "event.yaml").write_text("name: Spring Series\nrules: books/club.yaml\n")
+    (tmp_path / "books").mkdir()
+    (tmp_path / "books" / "club.yaml").write_text("extends: county.yaml\ntitle: Club\n")
+    (tmp_path / "books" / "county.yaml").write_text("extends: roberts-11\ntitle: County\n")
+    pdf = archived_pdf(settled(tie("event.yaml"), "hands/tie.yaml", tmp_path))
+    assert names_of(pdf) == [
+        "event.yaml",
+        "hand.yaml",
+        "house-book-1.yaml",
+        "house-book-2.yaml",
+        "manifest.json",
+        "rules-roberts-11.yaml",
+        "settlement.json",
+    ]
+    assert json.loads(attached(pdf, "manifest.json"))["files"] == {
+        "hand.yaml": "hands/tie.yaml",
+        "event.yaml": "event.yaml",
+        "house-book-1.yaml": "books/club.yaml",
+        "house-book-2.yaml": "books/county.yaml",
+    }
+    holds(pdf)
+
+
+def test_rules_nobody_established_are_no_rule_book() -> None:
+    pdf = archived_pdf(settled(declared("[A]", "unknown")))
+    assert names_of(pdf) == ["hand.yaml", "manifest.json", "settlement.json"]
+    holds(pdf)
+
+
+def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
+    settlement = settled(tie("{name: X, rules: worksheets/house/riverside.yaml}"))
+    holds(archived_pdf(settlement), draw=False)
+    with pytest.raises(NotCarriedError, match="do not lead to it again"):
+        archived_pdf(replace(settlement, book_sources=()))
+
+
+def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:
+    settlement = settled(Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text())
+    (hand,) = settlement.hands
+    wrong = replace(settlement, hands=(replace(hand, receipts={"A": 1}),))
+    with pytest.raises(NotCarriedError):
+        archived_pdf(wrong)
+
+
+def test_a_byte_order_mark_and_a_strange_file_name_are_kept() -> None:
+    text = "\ufeff" + Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text()
+    pdf = archived_pdf(settled(text, "hän\udcff ד.yaml"))
+    assert attached(pdf, "hand.yaml") == text.encode()
+    assert json.loads(attached(pdf, "settlement.json"))["file"] == "hän\udcff ד.yaml"
+    holds(pdf)
+
+
+def test_every_page_names_the_hand_file_by_its_digest() -> None:
+    data = (CHECKOUT / "worksheets" / f"{SEED}.yaml").read_bytes()
+    (sheet,) = PdfReader(io.BytesIO(seed_pdf())).pages
+    assert f"hand file {sha256(data).hexdigest()[:12]} · {product()} · page 1 of 1" in sheet.extract_text()
+
+
+def test_the_metadata_names_product_language_and_title() -> None:
+    reader = PdfReader(io.BytesIO(seed_pdf()))
+    assert reader.metadata is not None
+    assert reader.metadata.creator == product()
+    assert reader.metadata.title == "Settlement sheet: Autumn Deepstack, Event 12"
+    assert str(reader.root_object["/Lang"]) == "en"
+    assert b"<xmp:CreatorTool>" + product().encode() in seed_pdf()
+
+
+def test_two_runs_give_the_same_bytes() -> None:
+    assert archived_pdf(worksheet(SEED)) == archived_pdf(worksheet(SEED))
+
+
+_ANOTHER_DAY = """
+import datetime, sys, time
+class Later(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls(2041, 7, 3, 4, 5, 6, tzinfo=tz)
+    utcnow = today = now
+datetime.datetime = Later
+time.time = lambda: 2257000000.0
+import mimetypes
+mimetypes.guess_type = lambda *_, **__: ("text/strange", None)
+sys.path[:0] = sys.argv[1:2]
+from proofs import worksheet
+from oddchip_sheets.proof.archive import archived_pdf
+from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
+for document in (SHEET, INCIDENT_REPORT):
+    sys.stdout.buffer.write(archived_pdf(worksheet("incident-two-books"), document=document))
+"""
+
+
+@pytest.mark.parametrize(("zone", "seed"), [("Pacific/Kiritimati", "0"), ("America/Anchorage", "31337")])
+def test_another_day_another_zone_another_process_give_the_same_bytes(zone: str, seed: str) -> None:
+    environment = {**os.environ, "TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": "1"}
+    command = [sys.executable, "-c", _ANOTHER_DAY, str(Path(__file__).parent)]
+    elsewhere = subprocess.run(command, env=environment, cwd=CHECKOUT, capture_output=True, check=True).stdout
+    settlement = worksheet("incident-two-books")
+    assert elsewhere == b"".join(archived_pdf(settlement, document=each) for each in (SHEET, INCIDENT_REPORT))
+
+
+def test_no_stream_ends_so_that_its_length_is_unclear() -> None:
+    for amount in range(100, 1300, 100):
+        assert b"\r\nendstream" not in archived_pdf(settled(tie(amount=amount, unit=100)))
+
+
+def test_another_attempt_is_another_file_with_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "_UNCLEAR_END", b"%%EOF")
+    pdf = archived_pdf(worksheet(SEED))
+    monkeypatch.undo()
+    assert pdf != seed_pdf()
+    assert failures(pdf, "3a", "ua1") == []
+    holds(pdf)
+
+
+def test_what_is_carried_does_not_depend_on_the_order_of_files() -> None:
+    names = [file.name for file in files_of(worksheet(SEED))]
+    assert names == sorted(names)
+    manifest = Manifest(SHEET, product(), "press", "a4", own_templates=False, rules=None, files={})
+    assert carried_files(worksheet(SEED), manifest) == carried_files(worksheet(SEED), manifest)
