@@ -10,6 +10,7 @@ from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.account import PotAccount
+from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
 from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
 from oddchip_sheets.sheets.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row, Slot, line, said
@@ -121,9 +122,13 @@ def _signed(hand: Hand, difference: int) -> str:
     return f"{'+' if difference > 0 else '−'}{amount(abs(difference), hand.decimals)}"
 
 
+_TOO_LATE: Final = "The objection came too late; this is what would correct the award all the same:"
+
+
 def _corrections(report: Report) -> tuple[str, ...]:
     if report.corrections:
-        return tuple(f"{told}." for told in report.corrections)
+        late = report.timing.timing is Timing.TOO_LATE
+        return (*([_TOO_LATE] if late else []), *(f"{told}." for told in report.corrections))
     if report.account.missing:
         return ("What has to move can't be said before the missing facts are established.",)
     return ("Everybody was paid what is due; nothing has to move.",)

@@ -60,6 +60,11 @@ def test_a_hand_that_two_books_settle_differently_shows_both_on_paper(tmp_path: 
     assert "TDA 2024 20-B (rule)" in told
 
 
+def test_a_correction_that_comes_too_late_is_told_as_such(tmp_path: Path) -> None:
+    told = report("incident-too-late", tmp_path)
+    assert "this is what would correct the award all the same: Jonas returns 100 to Ida." in told
+
+
 def test_incomplete_facts_are_listed_and_the_rest_is_settled(tmp_path: Path) -> None:
     told = report("incident-incomplete", tmp_path)
     assert "Side pot 1: Who won this pot is not known." in told
