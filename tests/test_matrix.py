@@ -74,3 +74,8 @@ def test_a_unit_that_does_not_divide_a_pot_leaves_its_cells_empty(tmp_path: Path
     found = {row["pot"]: row["award_A"] for row in rows(tmp_path / "pots.csv") if row["button"] == "E"}
     assert found["Main pot"] == ""
     assert {row["receipt_A"] for row in rows(tmp_path / "hands.csv")} == {""}
+
+
+def test_a_matrix_is_of_one_hand_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["matrix", str(SEED.parent), "-o", str(tmp_path)]) == 2
+    assert "a matrix is of one hand file" in capsys.readouterr().err

@@ -97,7 +97,9 @@ def matrix(options: argparse.Namespace) -> int:
     """Settle one hand under every button and unit; write the tables."""
     from oddchip_sheets.matrix import matrix as settle_matrix  # noqa: PLC0415 - only this verb needs it
 
-    (text, *_) = hand_texts([options.file])
+    text, *others = hand_texts([options.file])
+    if others:
+        raise UsageError(f"{options.file}: a matrix is of one hand file, and this folder holds {len(others) + 1}")
     checked = process.check(text.name, text.data, text.base)
     if checked.event is None or checked.book is None or checked.problems:
         complain(checked.problems)

@@ -151,6 +151,9 @@ def _seated(scope: Scope, entries: Entries, hand: Hand) -> Hand:
     if not scope.roster.order_known and not 0 < len(seats) <= MOST_SEATS:
         hint = f"at least one, and at most {MOST_SEATS}"
         scope.findings.report(entries["seats"][1], f"this hand names {len(seats)} players", hint)
+    if hand.pots is not None and hand.dead.total != 0:
+        hint = "add them to the main pot's amount and leave `dead` out"
+        scope.findings.report(entries["dead"][0], "`dead` stands beside `pots`, whose amounts hold all chips", hint)
     return replace(hand, seats=seats, button=button, seats_known=scope.roster.order_known)
 
 

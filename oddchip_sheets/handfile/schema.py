@@ -208,7 +208,9 @@ def _boards() -> Schema:
 def _said_once() -> Schema:
     """Keys that say the same thing twice when they stand side by side."""
     pairs = (("contributions", "pots"), ("boards", "board"), ("boards", "showdown"))
-    return {"allOf": [{"not": {"required": list(pair)}} for pair in pairs]}
+    none_dead: Schema = {"properties": {"dead": {"enum": [0, "0"]}}}
+    dead: Schema = {"if": {"required": ["pots", "dead"]}, "then": none_dead}
+    return {"allOf": [*({"not": {"required": list(pair)}} for pair in pairs), dead]}
 
 
 def _by_game() -> Schema:
