@@ -10,6 +10,7 @@ from oddchip_sheets.audit.check import audit
 from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.engine.settle import settle
+from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Event, Hand, SourceText
 from oddchip_sheets.handfile.read import adopted_rules, in_order, read_event
 from oddchip_sheets.handfile.tree import Place, Problem
@@ -40,12 +41,7 @@ class Outcome:
     book_sources: tuple[SourceText, ...] = ()
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; raises ``OSError`` where it can't be read."""
-    return path.read_bytes()
-
-
-def check(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Checked:
+def check(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -> Checked:
     """Read a hand file and the rule book it adopts; ``base`` is the folder its paths are relative to.
 
     A file that can't be read whole still has its rule book looked up, so that all errors come in one run.
@@ -58,7 +54,7 @@ def check(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) 
     return Checked(event, book, tuple(in_order(name, (*problems, *book_problems))), tuple(sources))
 
 
-def process(name: str, data: bytes, base: Path, open_text: OpenText = read_bytes) -> Outcome:
+def process(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -> Outcome:
     """Read, settle and verify a hand file."""
     checked = check(name, data, base, open_text)
     if checked.event is None or checked.book is None or checked.problems:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from oddchip_sheets.handfile.tree import Mapping, Place, Problem, parse_tree
+from oddchip_sheets.handfile.tree import MOST_BYTES, Mapping, parse_tree
 
 _HAND_KEYS = frozenset({"event", "hands", "seats", "contributions", "pots", "showdown", "button", "chips"})
 
@@ -41,7 +41,7 @@ def hand_texts(words: Sequence[str]) -> list[HandText]:
 
 def _word(word: str) -> Iterable[HandText]:
     if word == "-":
-        yield HandText("-", sys.stdin.buffer.read(), Path())
+        yield HandText("-", sys.stdin.buffer.read(MOST_BYTES + 1), Path())
     elif Path(word).is_dir():
         yield from _folder(Path(word))
     else:
@@ -67,7 +67,8 @@ def _shared(text: HandText) -> bool:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{path}: {reason(error)}") from error
 
@@ -75,8 +76,3 @@ def _read(path: Path) -> bytes:
 def reason(error: OSError) -> str:
     """Why a file could not be used, in words."""
     return (error.strerror or str(error)).lower()
-
-
-def no_position(name: str, message: str) -> Problem:
-    """A problem with a file as a whole."""
-    return Problem(Place(name, 1, 1), message)

@@ -14,8 +14,8 @@ from oddchip_sheets.cli.output import targets, write_whole
 from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.event_file import read_event_file
+from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Event
-from oddchip_sheets.process import read_bytes
 from oddchip_sheets.rules.load import book_for
 from oddchip_sheets.rules.model import Book
 
@@ -111,12 +111,12 @@ def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
     if options.event is None:
         return None, named_book(options.rules or "tda-2024")
     (text,) = hand_texts([options.event])
-    event, problems = read_event_file(text.name, text.data, text.base, read_bytes)
+    event, problems = read_event_file(text.name, text.data, text.base, read_file)
     if event is None:
         complain(problems)
         return None, None
     if options.rules is not None:
         return event, named_book(options.rules)
-    book, problems, _ = book_for(event.rules, event.rules_base, read_bytes)
+    book, problems, _ = book_for(event.rules, event.rules_base, read_file)
     complain(problems)
     return event, book

@@ -14,6 +14,7 @@ from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts
 from oddchip_sheets.cli.output import write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.engine.record import settlement_line
+from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.handfile.tree import Place, Problem, Scalar
 from oddchip_sheets.process import Outcome
@@ -178,7 +179,7 @@ def rules(options: argparse.Namespace) -> int:
 def named_book(word: str) -> Book | None:
     """The book of that id, or the house book at that path; where there is none the problem has been told."""
     node = Scalar(Place("rule book", 1, 1, word, len(word)), word, quoted=False)
-    book, problems, _ = book_for(node, Path(), process.read_bytes)
+    book, problems, _ = book_for(node, Path(), read_file)
     complain(problems)
     return book
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event
 from oddchip_sheets.handfile.tree import Problem
@@ -23,7 +24,7 @@ def load(path: str | Path) -> Event:
     Raises ``HandFileError`` with all problems of the file, and ``OSError`` where it can't be read at all.
     """
     path = Path(path)
-    event, problems = read_event(str(path), path.read_bytes(), path.parent, Path.read_bytes)
+    event, problems = read_event(str(path), read_file(path), path.parent, read_file)
     if event is None:
         raise HandFileError(tuple(problems))
     return event
