@@ -70,4 +70,5 @@ def odd_carried(units: Units, count: int) -> str:
 def division(units: Units, count: int, parts: Sequence[tuple[str, int]], favoured: Sequence[str]) -> str:
     """An odd unit between boards or between sides."""
     made = listed([f"{part:,} for {name}" for name, part in parts])
-    return f"{units.chips(count)} make {made}: the odd chip goes to {listed(favoured)}."
+    odd = "the odd chip goes" if len(favoured) == 1 else "one odd chip each goes"
+    return f"{units.chips(count)} make {made}: {odd} to {listed(favoured)}."
