@@ -38,7 +38,6 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
     discrepancies: tuple[tuple[str, Discrepancy], ...] = ()
     """Where the independent verifier contradicts the engine, with the hand's label."""
-    book_sources: tuple[SourceText, ...] = ()
 
 
 def check(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -> Checked:
@@ -60,7 +59,7 @@ def process(name: str, data: bytes, base: Path, open_text: OpenText = read_file)
     if checked.event is None or checked.book is None or checked.problems:
         return Outcome(None, checked.problems)
     settlement = _settled(checked.event, checked.book, checked.book_sources)
-    return Outcome(settlement, (), contradictions(settlement), checked.book_sources)
+    return Outcome(settlement, (), contradictions(settlement))
 
 
 class ContradictedError(Exception):
