@@ -79,6 +79,8 @@ def _declared(board: Comparison, side: Side, eligible: tuple[str, ...]) -> Answe
         best = tuple(player for player in eligible if player in group)
         if best:
             return best
+        if not group:
+            return None
     return () if side.qualifier is not None else None
 
 

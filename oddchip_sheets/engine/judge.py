@@ -44,6 +44,8 @@ class Declared:
             winners = tuple(player for player in eligible if player in group)
             if winners:
                 return Verdict(winners)
+            if not group:
+                return Verdict(open=f"Who of {listed(eligible)} has the best {_hand(self.game, side)} is not known.")
         if self.game.side(side).qualifier is not None:
             return Verdict()
         return Verdict(open=f"Of {listed(eligible)} nobody is named in {self.about}, so the winner is not known.")

@@ -31,7 +31,7 @@ class Unknown(Enum):
 UNKNOWN: Final = Unknown.UNKNOWN
 
 Ranking: TypeAlias = tuple[tuple[str, ...], ...]
-"""Players best hand first; tied players share an inner tuple."""
+"""Players best hand first; tied players share an inner tuple. An empty one at the end: who comes next is not known."""
 
 Comparison: TypeAlias = Mapping[str, "Ranking | Unknown"]
 """One board: for each side of the game (``high``, ``low`` …) who beats whom. A side that is absent had no

@@ -45,7 +45,10 @@ def read_comparison(scope: Scope, node: Node, what: str, read_side: SideReader) 
 
 
 def read_ranking(scope: Scope, node: Node, what: str) -> Ranking | Unknown:
-    """Players best first, tied ones in an inner list; it counts up to the group that holds an ``unknown``."""
+    """Players best first, tied ones in an inner list; it counts up to the group that holds an ``unknown``.
+
+    There an empty group ends it: who comes next is not known, which is not the same as nobody.
+    """
     if is_unknown(node):
         return UNKNOWN
     if not isinstance(node, Sequence):
@@ -56,7 +59,10 @@ def read_ranking(scope: Scope, node: Node, what: str) -> Ranking | Unknown:
     groups = [_group(scope, item, what) for item in node.items]
     _refuse_repeated(scope, node, what)
     known = groups[: groups.index(UNKNOWN)] if UNKNOWN in groups else groups
-    return tuple(group for group in known if isinstance(group, tuple) and group) or UNKNOWN
+    named = tuple(group for group in known if isinstance(group, tuple) and group)
+    if not named:
+        return UNKNOWN
+    return (*named, ()) if UNKNOWN in groups else named
 
 
 def _group(scope: Scope, item: Node, what: str) -> tuple[str, ...] | Unknown:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as SetOf
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
 
-from oddchip_sheets.engine.model import HandSettlement
-from oddchip_sheets.handfile.model import Incident, Unknown
+from oddchip_sheets.engine.model import HandSettlement, PotResult
+from oddchip_sheets.engine.sentences import listed
+from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 
-HOUSE = "the house"
-"""The party that owes or holds what the players' payments do not balance."""
+
+class Outside(Enum):
+    """Who owes or holds what the players' payments do not balance. No text, so that no player can be mistaken for it."""
+
+    HOUSE = "the house"
+    NEXT_DEAL = "the next deal"
+    """Odd chips that a book leaves on the table belong to nobody yet."""
+
+
+Party: TypeAlias = str | Outside
+"""A player by name, or a party outside the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +33,13 @@ class AccountLine:
     player: str
     paid: int | Unknown | None
     """``None`` where the file does not say."""
-    due: int
+    due: int | None
+    """``None`` where a pot that the player may win is unresolved."""
 
     @property
     def difference(self) -> int | None:
-        """Paid less due; ``None`` where it is not known what was paid."""
-        return self.paid - self.due if isinstance(self.paid, int) else None
+        """Paid less due; ``None`` where either is not known."""
+        return self.paid - self.due if isinstance(self.paid, int) and self.due is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +49,12 @@ class PotAccount:
     pot: str | None
     lines: tuple[AccountLine, ...]
     open: str | None = None
-    """Why nothing can be said to be due."""
+    """Why it can't be said what is due to everybody."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether every difference is known, so that they can be corrected."""
+        return self.open is None and all(line.difference is not None for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,53 +62,96 @@ class Account:
     """Every comparison the file allows, and what corrects the sum of them."""
 
     pots: tuple[PotAccount, ...]
-    transfers: tuple[Transfer, ...]
     missing: tuple[str, ...]
     """Why no transfers can be named, or not for everything."""
+    balances: Mapping[Party, int] = field(default_factory=dict)
+    """What each party has too much, or too little (negative), from the pots whose account is closed."""
+    transfers: tuple[Transfer[Party], ...] = ()
 
 
 def draw_account(settlement: HandSettlement, incident: Incident) -> Account:
     """What was paid against what the settled pots award. Uncalled bets that were returned are no part of it."""
     if not incident.paid:
-        return Account((_all(settlement, {}),), (), ("The file does not say what was paid.",))
+        return Account((_in_all(settlement, {}),), ("The file does not say what was paid.",))
     if None in incident.paid:
-        return _closed([_all(settlement, incident.paid[None])])
-    return _closed([_one(settlement, name, paid) for name, paid in incident.paid.items() if name is not None])
+        return _corrected(settlement, [_in_all(settlement, incident.paid[None])])
+    return _corrected(settlement, [_from(settlement, name, paid) for name, paid in incident.paid.items() if name])
 
 
-def _all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> PotAccount:
-    left = [pot.name for pot in settlement.pots if not pot.settled]
+def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> PotAccount:
+    left = [pot for pot in settlement.pots if not pot.settled]
     if settlement.unresolved and not left:
-        left = ["the hand"]
-    reason = f"{' and '.join(left)} is unresolved, so what is due in all is not known." if left else None
-    return PotAccount(None, _lines(settlement, paid, settlement.receipts), reason)
+        return _unformed(settlement.hand, None, paid, "The hand as a whole is unresolved, so what is due is not known.")
+    waiting = _waiting(settlement.hand, left)
+    names = listed([pot.name for pot in left])
+    whose = f" to {listed([player for player in settlement.hand.players if player in waiting])}" if waiting else ""
+    reason = f"{names} {'is' if len(left) == 1 else 'are'} unresolved, so what is due in all{whose} is not known."
+    return PotAccount(None, _lines(settlement.hand, paid, settlement.receipts, waiting), reason if left else None)
 
 
-def _one(settlement: HandSettlement, name: str, paid: Mapping[str, int | Unknown]) -> PotAccount:
+def _from(settlement: HandSettlement, name: str, paid: Mapping[str, int | Unknown]) -> PotAccount:
     pot = next((pot for pot in settlement.pots if pot.name == name), None)
+    if pot is None and settlement.unresolved and not settlement.pots:
+        return _unformed(settlement.hand, name, paid, "The pots are not known, so what is due from them is not either.")
     if pot is None:
-        return PotAccount(name, _lines(settlement, paid, {}), f"No pot called {name} forms in this hand.")
+        return _unformed(settlement.hand, name, paid, f"No pot called {name} forms in this hand.")
+    waiting = frozenset[str]() if pot.settled else _waiting(settlement.hand, [pot])
     reason = None if pot.settled else f"{name} is unresolved, so what is due from it is not known."
-    return PotAccount(name, _lines(settlement, paid, pot.awards), reason)
+    return PotAccount(name, _lines(settlement.hand, paid, pot.awards, waiting), reason)
+
+
+def _unformed(hand: Hand, name: str | None, paid: Mapping[str, int | Unknown], reason: str) -> PotAccount:
+    return PotAccount(name, _lines(hand, paid, {}, frozenset(paid)), reason)
+
+
+def _waiting(hand: Hand, left: Sequence[PotResult]) -> frozenset[str]:
+    """Who may still be due something from the pots that are left."""
+    folded = frozenset[str]() if isinstance(hand.folded, Unknown) else hand.folded
+    still_in = [player for player in hand.players if player not in folded]
+    by_pot = [still_in if isinstance(pot.eligible, Unknown) else pot.eligible for pot in left]
+    return frozenset(player for eligible in by_pot for player in eligible)
 
 
 def _lines(
-    settlement: HandSettlement, paid: Mapping[str, int | Unknown], due: Mapping[str, int]
+    hand: Hand, paid: Mapping[str, int | Unknown], due: Mapping[str, int], waiting: SetOf[str]
 ) -> tuple[AccountLine, ...]:
     """A player whom a written payment leaves out was given nothing."""
     nothing = 0 if paid else None
-    concerned = [player for player in settlement.hand.players if player in paid or player in due]
-    return tuple(AccountLine(player, paid.get(player, nothing), due.get(player, 0)) for player in concerned)
+    concerned = [player for player in hand.players if player in paid or player in due or player in waiting]
+    return tuple(
+        AccountLine(player, paid.get(player, nothing), None if player in waiting else due.get(player, 0))
+        for player in concerned
+    )
 
 
-def _closed(pots: list[PotAccount]) -> Account:
-    missing = [pot.open for pot in pots if pot.open is not None]
-    unknown = [line.player for pot in pots if pot.open is None for line in pot.lines if line.difference is None]
-    missing += [f"It is not known what {player} was paid." for player in dict.fromkeys(unknown)]
-    balances: dict[str, int] = {}
-    for pot in pots:
-        if pot.open is None and all(line.difference is not None for line in pot.lines):
-            for line in pot.lines:
-                balances[line.player] = balances.get(line.player, 0) + (line.difference or 0)
-    balances[HOUSE] = -sum(balances.values())
-    return Account(tuple(pots), fewest_transfers(balances), tuple(missing))
+def _corrected(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Account:
+    missing = tuple(dict.fromkeys(_missing(settlement, pots)))
+    closed = [pot for pot in pots if pot.closed]
+    balances = _balances(closed, _carried(settlement, closed))
+    return Account(tuple(pots), missing, balances, fewest_transfers(balances))
+
+
+def _missing(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Iterator[str]:
+    yield from (pot.open for pot in pots if pot.open is not None)
+    for line in (line for pot in pots for line in pot.lines):
+        if not isinstance(line.paid, int):
+            yield f"It is not known what {line.player} was paid."
+    told = {pot.pot for pot in pots}
+    left_out = [] if None in told else [pot.name for pot in settlement.pots if pot.name not in told]
+    if left_out:
+        yield f"The file does not say what was paid from {listed(left_out)}."
+
+
+def _carried(settlement: HandSettlement, closed: Sequence[PotAccount]) -> int:
+    told = {pot.pot for pot in closed}
+    return sum(pot.carried for pot in settlement.pots if pot.name in told or None in told)
+
+
+def _balances(closed: Sequence[PotAccount], carried: int) -> dict[Party, int]:
+    """Chips too many among the players are first those that should have stayed on the table, then the house's."""
+    balances: dict[Party, int] = {}
+    for line in (line for pot in closed for line in pot.lines):
+        balances[line.player] = balances.get(line.player, 0) + (line.difference or 0)
+    excess = sum(balances.values())
+    kept = max(0, min(excess, carried))
+    return {**balances, Outside.NEXT_DEAL: -kept, Outside.HOUSE: kept - excess}

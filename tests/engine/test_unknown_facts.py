@@ -125,3 +125,18 @@ def test_a_finding_about_cards_points_at_the_cards() -> None:
     place = result.hand.place(result.unresolved[0].about)
     assert place is not None
     assert place.line == 7
+
+
+def test_an_unknown_in_a_low_ranking_is_not_read_as_nobody_qualifying() -> None:
+    result = settled(
+        """\
+        game: omaha-8
+        seats: [A, B, C]
+        button: C
+        chips: [25]
+        contributions: {A: 100, B: 200, C: 200}
+        showdown: {high: [A, B, C], low: [A, unknown]}
+        """
+    )
+    assert [pot.settled for pot in result.pots] == [True, False]
+    assert result.receipts == {"A": 300}

@@ -17,8 +17,8 @@ def boards(text: str, game: str = "holdem") -> object:
     [
         ("[A]", (("A",),)),
         ("[[A, B], C]", (("A", "B"), ("C",))),
-        ("[A, unknown, C]", (("A",),)),
-        ("[A, [B, unknown], C]", (("A",),)),
+        ("[A, unknown, C]", (("A",), ())),
+        ("[A, [B, unknown], C]", (("A",), ())),
         ("[unknown, A]", UNKNOWN),
         ("[[A, unknown], B]", UNKNOWN),
     ],
