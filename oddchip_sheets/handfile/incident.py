@@ -135,11 +135,20 @@ def _paid(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[st
         return {}
     if not any(by_pot):
         return {None: _amounts(scope, node)}
-    return {
-        name: _amounts(scope, value)
-        for key, value in node.entries
-        if isinstance(value, Mapping) and (name := pot_name(scope, key, declared)) is not None
-    }
+    return _by_pot(scope, node, declared)
+
+
+def _by_pot(
+    scope: Scope, node: Mapping, declared: tuple[str, ...] | None
+) -> dict[str | None, Table[str, int | Unknown]]:
+    paid: dict[str | None, Table[str, int | Unknown]] = {}
+    for key, value in node.entries:
+        name, amounts = pot_name(scope, key, declared), _amounts(scope, value) if isinstance(value, Mapping) else {}
+        if name is not None and name in paid:
+            scope.findings.report(key, f"{quote(name)} is written twice in `paid`", "write what came from it once")
+        elif name is not None:
+            paid[name] = amounts
+    return paid
 
 
 def _amounts(scope: Scope, node: Mapping) -> dict[str, int | Unknown]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as SetOf
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
@@ -15,7 +14,7 @@ from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 
 
 class Outside(Enum):
-    """Who owes or holds what the players' payments do not balance. No text, so that no player can be mistaken for it."""
+    """Who owes or holds what the players' payments do not balance; no text, so that no player is mistaken for it."""
 
     HOUSE = "the house"
     NEXT_DEAL = "the next deal"
@@ -75,7 +74,8 @@ def draw_account(settlement: HandSettlement, incident: Incident) -> Account:
         return Account((_in_all(settlement, {}),), ("The file does not say what was paid.",))
     if None in incident.paid:
         return _corrected(settlement, [_in_all(settlement, incident.paid[None])])
-    return _corrected(settlement, [_from(settlement, name, paid) for name, paid in incident.paid.items() if name])
+    by_pot = [(name, paid) for name, paid in incident.paid.items() if name is not None]
+    return _corrected(settlement, [_from(settlement, name, paid) for name, paid in by_pot])
 
 
 def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> PotAccount:
@@ -113,7 +113,7 @@ def _waiting(hand: Hand, left: Sequence[PotResult]) -> frozenset[str]:
 
 
 def _lines(
-    hand: Hand, paid: Mapping[str, int | Unknown], due: Mapping[str, int], waiting: SetOf[str]
+    hand: Hand, paid: Mapping[str, int | Unknown], due: Mapping[str, int], waiting: Collection[str]
 ) -> tuple[AccountLine, ...]:
     """A player whom a written payment leaves out was given nothing."""
     nothing = 0 if paid else None
@@ -133,9 +133,10 @@ def _corrected(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Accoun
 
 def _missing(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Iterator[str]:
     yield from (pot.open for pot in pots if pot.open is not None)
-    for line in (line for pot in pots for line in pot.lines):
-        if not isinstance(line.paid, int):
-            yield f"It is not known what {line.player} was paid."
+    for pot in pots:
+        where = f" from {pot.pot}" if pot.pot is not None else ""
+        unknown = [line.player for line in pot.lines if not isinstance(line.paid, int)]
+        yield from (f"It is not known what {player} was paid{where}." for player in unknown)
     told = {pot.pot for pot in pots}
     left_out = [] if None in told else [pot.name for pot in settlement.pots if pot.name not in told]
     if left_out:

@@ -53,7 +53,7 @@ def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
     """In time, too late, or open where the book sets no limit or a fact is missing."""
     procedure = book.procedure(Situation.OBJECTION)
     if procedure.choice is None:
-        return TimingVerdict(Timing.OPEN, f"{procedure.citation} does not say until when a pot may be questioned.")
+        return TimingVerdict(Timing.OPEN, f"{procedure.text} So it can't be said whether the objection came in time.")
     limit = _LIMITS[procedure.choice]
     if incident.house_error and limit.house_error_later:
         return _verdict(

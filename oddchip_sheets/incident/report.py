@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.model import HandSettlement
+from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
-from oddchip_sheets.incident.account import Account, draw_account
-from oddchip_sheets.incident.books import BookLine, Settle, compare_books
+from oddchip_sheets.incident.account import Account, Outside, Party, draw_account
+from oddchip_sheets.incident.books import BookLine, Settle, agreement, compare_books
 from oddchip_sheets.incident.objection import TimingVerdict, judge_timing
-from oddchip_sheets.incident.transfers import Transfer
+from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rules.model import Procedure, Situation
 
 
@@ -24,10 +25,14 @@ class Report:
     account: Account
     corrections: tuple[str, ...]
     """The transfers as sentences; empty where nothing has to move or nothing can be said."""
+    remarks: tuple[str, ...]
+    """What a reader of the account and the corrections has to know besides."""
     timing: TimingVerdict
     disputed: Procedure
     """The book's clause on disputed pots."""
     books: tuple[BookLine, ...]
+    agreeing: str
+    """One sentence on the books that do not differ; empty where all do."""
     missing: tuple[str, ...]
     """Facts that are not established, in words."""
 
@@ -35,21 +40,75 @@ class Report:
 def build_report(settlement: HandSettlement, incident: Incident, settle: Settle) -> Report:
     """The report on ``settlement``; ``settle`` settles the hand again under each other book."""
     account = draw_account(settlement, incident)
+    books = compare_books(settlement, settle)
     return Report(
         settlement=settlement,
         incident=incident,
         account=account,
         corrections=tuple(correction(settlement.hand, transfer) for transfer in account.transfers),
+        remarks=tuple(_remarks(settlement, account)),
         timing=judge_timing(incident, settlement.book),
         disputed=settlement.book.procedure(Situation.DISPUTED),
-        books=compare_books(settlement, settle),
+        books=books,
+        agreeing=agreement(settlement, books),
         missing=(*_open_facts(settlement), *account.missing, *_open_words(incident)),
     )
 
 
-def correction(hand: Hand, transfer: Transfer) -> str:
-    """``B returns 100 to A``."""
-    return f"{transfer.payer} returns {amount_text(transfer.amount, hand.decimals)} to {transfer.receiver}"
+def correction(hand: Hand, transfer: Transfer[Party]) -> str:
+    """``B returns 100 to A``; what the house gives it pays, and what stays on the table is left there."""
+    amount = amount_text(transfer.amount, hand.decimals)
+    payer, receiver = _called(hand, transfer.payer), _called(hand, transfer.receiver)
+    if transfer.payer is Outside.HOUSE:
+        return f"{payer[0].upper()}{payer[1:]} pays {amount} to {receiver}"
+    if transfer.receiver is Outside.NEXT_DEAL:
+        return f"{payer} leaves {amount} on the table for {receiver}"
+    return f"{payer} returns {amount} to {receiver}"
+
+
+def _called(hand: Hand, party: Party) -> str:
+    """A party as a sentence names it; a player may be called like one that is none."""
+    if isinstance(party, str):
+        return party
+    alike = {player.casefold() for player in hand.players}
+    return f"{party.value} (not the player)" if party.value in alike else party.value
+
+
+def _remarks(settlement: HandSettlement, account: Account) -> Iterator[str]:
+    yield from _reach(settlement, account)
+    yield from _imbalance(settlement.hand, account)
+    if account.balances:
+        yield from _uncalled(settlement, account)
+    if not proven_fewest(account.balances):
+        yield "With so many payments to correct, fewer transfers might do."
+
+
+def _reach(settlement: HandSettlement, account: Account) -> Iterator[str]:
+    """Which pots the transfers speak of, where that is not all of them."""
+    pots = [pot.pot for pot in account.pots if pot.closed and pot.pot is not None]
+    if pots and len(pots) < len(settlement.pots):
+        as_due = "was paid as due" if len(pots) == 1 else "were paid as due, taken together"
+        alone = f"This corrects what was paid from {listed(pots)} alone."
+        yield alone if account.transfers else f"{listed(pots)} {as_due}."
+
+
+def _imbalance(hand: Hand, account: Account) -> Iterator[str]:
+    short = account.balances.get(Outside.HOUSE, 0)
+    amount, house = amount_text(abs(short), hand.decimals), _called(hand, Outside.HOUSE)
+    if short > 0:
+        yield f"In all, {amount} less was paid than is due; {house} owes it, whoever has the chips."
+    elif short < 0:
+        yield f"In all, {amount} more was paid than is due; it goes back to {house}."
+
+
+def _uncalled(settlement: HandSettlement, account: Account) -> Iterator[str]:
+    """A bet that came back is easily counted into a payment."""
+    too_much = {(line.player, line.difference) for pot in account.pots for line in pot.lines}
+    for player, amount in settlement.returned.items():
+        told = f"{amount_text(amount, settlement.hand.decimals)} that went back to {player} as an uncalled bet"
+        yield f"The {told} is no part of what was paid or is due."
+        if (player, amount) in too_much:
+            yield f"{player} was paid just that much too much; if the bet was counted in, mend the payment."
 
 
 def _open_facts(settlement: HandSettlement) -> Iterator[str]:
@@ -60,6 +119,10 @@ def _open_facts(settlement: HandSettlement) -> Iterator[str]:
 def _open_words(incident: Incident) -> Iterator[str]:
     if isinstance(incident.raised, Unknown):
         yield "It is not known when the objection was raised."
-    for key, text in incident.texts.items():
+    if isinstance(incident.about, Unknown):
+        yield "It is not known whether the award of a pot or the reading of a hand was questioned."
+    surveillance = {f"surveillance {key}": text for key, text in incident.surveillance.items()}
+    witnesses = {"witnesses": ", ".join(incident.witnesses)}
+    for key, text in {**incident.texts, **witnesses, **surveillance}.items():
         if text == "unknown":
             yield f"Not known: {key.replace('_', ' ')}."

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
+from oddchip_sheets.rules.model import Procedure
 from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
 from oddchip_sheets.sheets.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row, Slot, line, said
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, plain
@@ -55,7 +55,6 @@ def _page(settlement: Settlement, report: Report, *, verified: bool) -> HandPage
 def _part(report: Report) -> IncidentPart:
     incident = report.incident
     differing = tuple(book.told for book in report.books if book.differs)
-    agreeing = [book.book for book in report.books if not book.differs]
     return IncidentPart(
         facts=(*_labelled(incident.texts, _FIRST), Labelled("Raised", _raised(incident))),
         claim=_slot(incident.texts, "claim"),
@@ -64,9 +63,9 @@ def _part(report: Report) -> IncidentPart:
         corrections=_corrections(report),
         timing=str(report.timing.timing),
         timing_why=report.timing.why,
-        disputed=f"{report.disputed.text} {report.disputed.cited}",
+        disputed=_clause(report.disputed),
         differing=differing,
-        agreeing=f"Settle this hand in the same way: {listed(agreeing)}." if agreeing else "",
+        agreeing=report.agreeing,
         decision=_slot(incident.texts, "decision"),
         people=_people(incident),
         notes=incident.texts.get("notes", ""),
@@ -110,8 +109,8 @@ def _paid(hand: Hand, account: PotAccount) -> Paid:
     rows = []
     for entry in account.lines:
         paid = UNKNOWN_MARK if entry.paid is None else amount(entry.paid, hand.decimals)
-        due = UNKNOWN_MARK if account.open else amount(entry.due, hand.decimals)
-        difference = UNKNOWN_MARK if account.open or entry.difference is None else _signed(hand, entry.difference)
+        due = UNKNOWN_MARK if entry.due is None else amount(entry.due, hand.decimals)
+        difference = UNKNOWN_MARK if entry.difference is None else _signed(hand, entry.difference)
         rows.append(Row((said(plain(entry.player)), *map(said, (paid, due, difference)))))
     return Paid(account.pot or "All pots together", Grid(columns, tuple(rows)), account.open or "")
 
@@ -128,7 +127,12 @@ _TOO_LATE: Final = "The objection came too late; this is what would correct the 
 def _corrections(report: Report) -> tuple[str, ...]:
     if report.corrections:
         late = report.timing.timing is Timing.TOO_LATE
-        return (*([_TOO_LATE] if late else []), *(f"{told}." for told in report.corrections))
+        return (*([_TOO_LATE] if late else []), *(f"{told}." for told in report.corrections), *report.remarks)
     if report.account.missing:
-        return ("What has to move can't be said before the missing facts are established.",)
-    return ("Everybody was paid what is due; nothing has to move.",)
+        return ("What has to move can't be said before the missing facts are established.", *report.remarks)
+    return ("Everybody was paid what is due; nothing has to move.", *report.remarks)
+
+
+def _clause(procedure: Procedure) -> str:
+    """The rule and where it stands; a book that is silent has nothing to cite."""
+    return procedure.text if procedure.choice is None else f"{procedure.text} {procedure.cited}"

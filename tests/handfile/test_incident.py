@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from settled import settled
 
 from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised
+from oddchip_sheets.process import process
 
 BASE = "seats: [A, B]\nbutton: B\nchips: [100]\ncontributions: {A: 300, B: 300}\nshowdown: [[A, B]]\n"
 
@@ -52,6 +54,13 @@ def test_a_finer_payment_makes_the_hand_count_finer() -> None:
     hand = settled(BASE + "incident: {paid: {A: 300.50}}\n").hand
     assert hand.incident is not None
     assert (hand.decimals, hand.incident.paid) == (2, {None: {"A": 30050}})
+
+
+def test_a_pot_written_twice_loses_no_payment() -> None:
+    paid = "{Main pot: {A: 300}, 'Main pot ': {B: 300}}"
+    text = f"event: {{name: X, rules: tda-2024}}\n{BASE}incident: {{paid: {paid}}}\n"
+    (problem,) = process("hand.yaml", text.encode(), Path()).problems
+    assert (problem.message, problem.place.line) == ("'Main pot' is written twice in `paid`", 7)
 
 
 def test_witnesses_and_surveillance() -> None:

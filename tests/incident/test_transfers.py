@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oddchip_sheets.incident.transfers import MOST_EXACT, Transfer, fewest_transfers
+from oddchip_sheets.incident.transfers import MOST_EXACT, Transfer, fewest_transfers, proven_fewest
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -18,7 +18,7 @@ def balanced(amounts: Sequence[int]) -> dict[str, int]:
     return dict(zip(NAMES, [*amounts, -sum(amounts)], strict=False))
 
 
-def after(balances: Mapping[str, int], transfers: Sequence[Transfer]) -> dict[str, int]:
+def after(balances: Mapping[str, int], transfers: Sequence[Transfer[str]]) -> dict[str, int]:
     left = dict(balances)
     for transfer in transfers:
         left[transfer.payer] -= transfer.amount
@@ -76,6 +76,18 @@ def test_many_parties_are_settled_in_bounded_time() -> None:
     balances = {f"P{number}": 3**number for number in range(MOST_EXACT + 10)}
     balances["last"] = -sum(balances.values())
     assert set(after(balances, fewest_transfers(balances)).values()) == {0}
+    assert not proven_fewest(balances)
+
+
+def test_exact_opposites_do_not_use_up_what_is_proven() -> None:
+    balances = {f"P{number}": 3 ** (number // 2) * (-1) ** number for number in range(2 * MOST_EXACT)}
+    assert proven_fewest(balances)
+    assert len(fewest_transfers(balances)) == MOST_EXACT
+
+
+def test_transfers_come_in_the_order_of_the_parties_whatever_the_groups() -> None:
+    balances = {"A": 30, "B": -10, "C": 10, "D": -30}
+    assert fewest_transfers(balances) == (Transfer("A", "D", 30), Transfer("C", "B", 10))
 
 
 def test_chips_that_do_not_balance_are_a_bug_of_the_caller() -> None:
