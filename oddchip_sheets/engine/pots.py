@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.handfile.model import UNKNOWN, Comparison, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Comparison, FactPath, Hand, Unknown, default_pot_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,6 @@ class Formed:
     about: FactPath = ()
 
 
-def pot_name(index: int) -> str:
-    """The field's name of the pot that forms ``index``-th, from zero."""
-    return f"Side pot {index}" if index else "Main pot"
-
-
 def form_pots(hand: Hand) -> Formed:
     """The pots of ``hand``: as declared, or from its contributions."""
     if isinstance(hand.pots, Unknown):
@@ -63,7 +58,7 @@ def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: fr
     live = [player for player in hand.players if player not in folded and stakes[player] > 0]
     levels = [0, *sorted({stakes[player] for player in live})]
     pots = [
-        Pot(pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high))
+        Pot(default_pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high))
         for index, (low, high) in enumerate(pairwise(levels))
     ]
     with_bets = {player for player, bet in contributions.items() if bet > 0 and player not in folded}
@@ -91,7 +86,7 @@ def _join_surplus(hand: Hand, pots: list[Pot], surplus: int) -> tuple[list[Pot],
     if not surplus:
         return pots, ()
     if not pots:
-        return [Pot(pot_name(0), surplus, ())], ()
+        return [Pot(default_pot_name(0), surplus, ())], ()
     last = pots[-1]
     total = UNKNOWN if isinstance(last.amount, Unknown) else last.amount + surplus
     text = amount_text(surplus, hand.decimals)
@@ -119,8 +114,8 @@ def _join_dead(hand: Hand, pots: list[Pot], with_bets: set[str], antes_only: fro
         return pots
     if antes_only or not pots:
         contesting = with_bets | antes_only
-        first = Pot(pot_name(0), dead, tuple(p for p in hand.players if p in contesting), about=("dead",))
-        return [first, *(replace(pot, name=pot_name(index)) for index, pot in enumerate(pots, start=1))]
+        first = Pot(default_pot_name(0), dead, tuple(p for p in hand.players if p in contesting), about=("dead",))
+        return [first, *(replace(pot, name=default_pot_name(index)) for index, pot in enumerate(pots, start=1))]
     amount = pots[0].amount
     if isinstance(dead, Unknown) or isinstance(amount, Unknown):
         return [replace(pots[0], amount=UNKNOWN), *pots[1:]]

@@ -83,6 +83,11 @@ class Dead:
 NO_DEAD: Final = Dead(0)
 
 
+def default_pot_name(index: int) -> str:
+    """What a pot is called that the file does not name: ``Main pot``, then ``Side pot 1`` and so on, from zero."""
+    return f"Side pot {index}" if index else "Main pot"
+
+
 class Raised(StrEnum):
     """When an objection was raised, in the words of the file."""
 

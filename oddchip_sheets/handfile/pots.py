@@ -12,10 +12,9 @@ from oddchip_sheets.handfile.fields import (
     is_unknown,
     read_name,
 )
-from oddchip_sheets.handfile.model import UNKNOWN, Comparison, DeclaredPot, FactPath, Ranking, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Comparison, DeclaredPot, FactPath, Ranking, Unknown, default_pot_name
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.showdowns import read_comparison
-from oddchip_sheets.handfile.stakes import default_pot_name
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
 POT_KEYS = ("name", "amount", "eligible", "winners")

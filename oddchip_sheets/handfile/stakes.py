@@ -7,17 +7,11 @@ from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import NAMES_ALIKE, clean, is_empty, is_unknown, listing, nearest, read_name
-from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Dead, Unknown
+from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Dead, Unknown, default_pot_name
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
-MAIN_POT: Final = "Main pot"
 _FORMED_POT: Final = re.compile(r"Main pot|Side pot ([1-9]|[12][0-9])")
-
-
-def default_pot_name(index: int) -> str:
-    """What a pot is called that the file does not name: ``Main pot``, then ``Side pot 1`` and so on."""
-    return MAIN_POT if index == 0 else f"Side pot {index}"
 
 
 def read_chips(scope: Scope, node: Node) -> tuple[int, ...] | Unknown:

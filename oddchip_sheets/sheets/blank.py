@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.handfile.model import Event, default_pot_name
 from oddchip_sheets.rules.model import Basis, Book, Situation
 from oddchip_sheets.sheets.compose import SIGNERS, product
 from oddchip_sheets.sheets.drawing import draw_empty_table
@@ -133,11 +133,6 @@ def _detail(event: Event | None, key: str, label: str) -> Labelled:
     return Labelled(label, said(known) if known else field(key, label))
 
 
-def pot_name(number: int) -> str:
-    """``Main pot``, ``Side pot 1`` …; ``number`` counts from one."""
-    return "Main pot" if number == 1 else f"Side pot {number - 1}"
-
-
 def _facts(seats: int) -> Grid:
     columns = (
         Column("left of button", "place"),
@@ -167,7 +162,7 @@ def _fact_row(number: int) -> Row:
 
 
 def _pot(number: int) -> PotLine:
-    name = pot_name(number)
+    name = default_pot_name(number - 1)
 
     def slot(key: str, label: str) -> Slot:
         return field(f"pot-{number}-{key}", f"{name}: {label}")
@@ -206,7 +201,7 @@ def _receipts(pots: int, seats: int) -> Receipts:
 def _block(start: int, stop: int, pots: int, seats: int) -> Grid:
     """The receipts from pot ``start`` up to, but not including, ``stop``."""
     number = start // _POTS_IN_A_BLOCK + 1
-    across = [(f"pot-{pot}", pot_name(pot)) for pot in range(start, stop)]
+    across = [(f"pot-{pot}", default_pot_name(pot - 1)) for pot in range(start, stop)]
     if start > 1:
         across.insert(0, (f"forward-{number}", "brought forward"))
     across += (

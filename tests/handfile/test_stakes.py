@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from hand_text import EVENT, PAID, TABLE, hand, slips
 
-from oddchip_sheets.handfile.model import UNKNOWN, Dead
-from oddchip_sheets.handfile.stakes import default_pot_name
+from oddchip_sheets.handfile.model import UNKNOWN, Dead, default_pot_name
 
 
 def test_denominations_are_kept_ascending() -> None:
