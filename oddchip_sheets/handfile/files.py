@@ -14,6 +14,8 @@ def read_file(path: Path) -> bytes:
 
     Raises ``OSError`` where it can't be read or is no plain file: a device or a pipe may never end.
     """
+    if "\0" in str(path):
+        raise OSError(errno.EINVAL, "no file can be called that", str(path))
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))

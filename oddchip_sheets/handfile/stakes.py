@@ -76,7 +76,10 @@ def read_rake(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dic
     rake: dict[str | None, int | Unknown] = {}
     for key, value in node.entries:
         amount = scope.amount(value)
-        if (name := pot_name(scope, key, declared)) is not None:
+        name = pot_name(scope, key, declared)
+        if name is not None and name in rake:
+            scope.findings.report(key, f"{quote(name)} is written twice in `rake`", "add the two amounts up")
+        elif name is not None:
             scope.note(("rake", name), value)
             rake[name] = amount
     return rake

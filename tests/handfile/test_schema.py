@@ -59,6 +59,7 @@ _NOT_SEEN = {
     "a name that comes twice, but not twice in one list": [
         "player-in-two-numbered-seats",
         "player-twice-in-contributions-composed",
+        "rake-twice-composed",
         "player-twice-in-showdown",
         "pot-name-twice",
     ],
@@ -78,6 +79,7 @@ _NOT_SEEN = {
         "event-file-nested",
         "event-file-without-rules",
         "event-rules-unknown-book",
+        "rules-with-escaped-nul",
     ],
     "the editor's own YAML reader refuses doubled keys, tags and keys that are lists": [
         "incident-paid-twice",
