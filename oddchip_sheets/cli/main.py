@@ -8,10 +8,11 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TextIO
 
 from oddchip_sheets.cli import printing, reporting, verbs
-from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.cli.inputs import UsageError, reason
 
 Options = argparse.Namespace
 
@@ -155,8 +156,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is that of the contract: 0 settled, 1 something open, 2 wrong input or call."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    for stream in (sys.stdout, sys.stderr):
-        _speak_utf8(stream)
+    _open_streams()
     options = _parser().parse_args(words)
     try:
         status: int = options.run(options)
@@ -165,11 +165,34 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"oddchip: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _flush_or_discard()
         return 141
+    except OSError as error:
+        print(f"oddchip: {': '.join(filter(None, (error.filename, reason(error))))}", file=sys.stderr)
+        _flush_or_discard()
+        return 2
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _open_streams() -> None:
+    """Streams that a caller closed lead nowhere; the others speak UTF-8."""
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")  # stays open as long as the process
+
+
+def _flush_or_discard() -> None:
+    """What can't be written has no reader; the interpreter would complain of it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8(stream: TextIO) -> None:

@@ -222,3 +222,31 @@ def test_settling_is_the_same_bytes_under_any_hash_seed_and_locale() -> None:
         return subprocess.run(command, capture_output=True, env=environment, check=False).stdout
 
     assert told("1", "C") == told("2", "en_US.UTF-8")
+
+
+TOO_LONG = "x" * 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["settle", TOO_LONG],
+        ["verify", TOO_LONG],
+        ["new", TOO_LONG],
+        ["blank", "--event", TOO_LONG],
+        ["sheet", str(SEED), "--templates", TOO_LONG],
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_the_file_system_refuses_is_told_in_a_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(words, capsys)
+    assert (status, out) == (2, "")
+    assert err == f"oddchip: {TOO_LONG}: file name too long\n"
+
+
+@pytest.mark.parametrize("into", ["> /dev/full", ">&-"])
+def test_an_output_that_takes_nothing_gives_no_traceback(into: str) -> None:
+    command = f"{sys.executable} -m oddchip_sheets settle {SEED} {into}"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    told = "oddchip: no space left on device\n" if "full" in into else ""
+    assert (result.returncode, result.stderr) == (2 if told else 0, told)
