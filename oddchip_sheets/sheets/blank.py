@@ -18,6 +18,7 @@ from oddchip_sheets.rules.model import Basis, Book, Situation
 from oddchip_sheets.sheets.compose import SIGNERS, product
 from oddchip_sheets.sheets.drawing import draw_empty_table
 from oddchip_sheets.sheets.facts import IN_ORDER
+from oddchip_sheets.sheets.fit import POT_COLUMNS
 from oddchip_sheets.sheets.page import (
     Column,
     Grid,
@@ -95,13 +96,14 @@ def blank_page(*, pots: int, seats: int, book: Book, event: Event | None) -> Pag
     hand = HandPage(
         head=_head(book, event),
         running="Settlement sheet",
-        figures="short",
         checklist=tuple(tick(f"established-{name}", label) for name, label in _ESTABLISHED),
         facts_title=IN_ORDER,
         facts=_facts(seats),
         drawing=draw_empty_table(seats),
         cards=None,
         open=(),
+        pot_columns=POT_COLUMNS,
+        pot_size="",
         pots=tuple(_pot(number) for number in range(1, pots + 1)),
         receipts=_receipts(pots, seats),
         notes=tuple(_notes(book)),

@@ -9,19 +9,20 @@ from importlib.metadata import version
 from typing import Final
 
 from oddchip_sheets.engine.model import HandSettlement, Settlement
-from oddchip_sheets.handfile.model import Event, Hand, Unknown
+from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.sheets.drawing import draw_table
-from oddchip_sheets.sheets.facts import facts_grid, facts_title, head_facts, put_in
+from oddchip_sheets.sheets.facts import facts_grid, facts_title, head_facts
+from oddchip_sheets.sheets.fit import PAPER, fitted, fitted_pots
 from oddchip_sheets.sheets.page import HandPage, Head, Labelled, Page, line, said
 from oddchip_sheets.sheets.pots import pot_lines
 from oddchip_sheets.sheets.receipts import receipts_table
 from oddchip_sheets.sheets.tabled import cards_section
-from oddchip_sheets.sheets.words import adopted, amount, count
+from oddchip_sheets.sheets.words import adopted, count
 
 SIGNERS: Final = ("Dealer", "Floor", "Players", "Time")
 
-SHORT_FIGURE: Final = 10
-"""The longest amount, in characters, that the narrow columns hold: ``99,999,999``."""
+SEATS: Final = 0.64 * PAPER
+"""The room of the table of seats, beside the drawn table."""
 
 _PLACED: Final = frozenset({"date", "table", "notes"})
 """Keys of the event that have a place of their own."""
@@ -72,39 +73,23 @@ def _title(settlement: Settlement) -> str:
 
 def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
     """The sheet of one hand."""
-    longest = _longest_amount(settlement)
-    figures = "wide" if longest > SHORT_FIGURE else "short"
+    pots = fitted_pots(pot_lines(settlement))
     return HandPage(
         head=_head(event, settlement),
         running=" · ".join(_where_texts(event, settlement.hand)),
-        figures=figures,
         checklist=(),
         facts_title=facts_title(settlement.hand),
-        facts=facts_grid(settlement.hand, settlement.returned),
+        facts=fitted(facts_grid(settlement.hand, settlement.returned), SEATS),
         drawing=draw_table(settlement.hand),
         cards=cards_section(settlement),
         open=tuple(finding.reason for finding in settlement.unresolved if finding.pot is None),
-        pots=pot_lines(settlement),
-        receipts=receipts_table(settlement, figures, longest, verified=verified),
+        pot_columns=pots.columns,
+        pot_size=pots.size,
+        pots=pots.lines,
+        receipts=receipts_table(settlement, verified=verified),
         notes=tuple(_notes(event, settlement)),
         signatures=tuple(line(signer) for signer in SIGNERS),
         rules=(),
-    )
-
-
-def _longest_amount(settlement: HandSettlement) -> int:
-    hand = settlement.hand
-    totals = [put_in(hand) or 0, *settlement.returned.values(), *settlement.receipts.values()]
-    amounts = [*totals, *(pot.amount for pot in settlement.pots), *_single_amounts(hand)]
-    return max(len(amount(ticks, hand.decimals)) for ticks in amounts)
-
-
-def _single_amounts(hand: Hand) -> tuple[int, ...]:
-    """A finest fraction is longer than the sum that hides it: 0.25 + 0.75."""
-    return (
-        ()
-        if hand.contributions is None or isinstance(hand.contributions, Unknown)
-        else tuple(hand.contributions.values())
     )
 
 

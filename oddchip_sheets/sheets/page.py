@@ -28,6 +28,8 @@ class Slot:
     """A form field's unique name."""
     label: str = ""
     """What belongs here, for the empty place and for the field's tooltip."""
+    players: int = 0
+    """How many players the text lists, where it is such a list."""
 
 
 def said(text: str) -> Slot:
@@ -50,12 +52,19 @@ def tick(name: str, label: str, text: str | None = None) -> Slot:
     return Slot(Kind.TICK, label if text is None else text, name, label)
 
 
+def listing(text: str, players: int) -> Slot:
+    """A slot that lists ``players`` by name."""
+    return Slot(Kind.TEXT, text, players=players)
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its head and its sort (``name``, ``figure``, ``seat`` …), which the stylesheet gives a width."""
+    """A column: its head, its sort (``name``, ``figure``, ``seat`` …), and its part of the table's width."""
 
     head: str
     sort: str
+    width: str = ""
+    """``12.5%``, measured; empty where the stylesheet gives the sort its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,8 @@ class Grid:
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    size: str = ""
+    """``small`` or ``tiny`` type, where its figures need it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +175,10 @@ class Award:
 
     player: str
     amount: str
-    stacked: bool
-    """Whether the name is too long to stand beside the amount."""
+    stacked: bool = False
+    """Whether the name is too long to stand beside the amount, and stands above it."""
+    room: str = ""
+    """The part of the column's width that the name has beside the amount: ``45.0%``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +299,6 @@ class HandPage:
     head: Head
     running: str
     """What the following pages of this hand are headed."""
-    figures: str
-    """``short`` or ``wide``: how much room this hand's amounts need."""
     checklist: tuple[Slot, ...]
     facts_title: str
     facts: Grid
@@ -295,6 +306,9 @@ class HandPage:
     cards: Cards | None
     open: tuple[str, ...]
     """Why the hand as a whole is unresolved."""
+    pot_columns: tuple[Column, ...]
+    pot_size: str
+    """``small`` or ``tiny`` type, where the figures of the pots need it."""
     pots: tuple[PotLine, ...]
     receipts: Receipts
     notes: tuple[str, ...]

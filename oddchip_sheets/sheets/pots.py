@@ -10,9 +10,9 @@ from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.sheets.facts import NOTHING
-from oddchip_sheets.sheets.page import Award, Labelled, PotLine, Reason, ShareLine, Slot, Working, line, said, tick
+from oddchip_sheets.sheets.page import Award, PotLine, Reason, ShareLine, Slot, Working, line, listing, said, tick
 from oddchip_sheets.sheets.tabled import played_for, why_tied
-from oddchip_sheets.sheets.words import amount, count, names, plain
+from oddchip_sheets.sheets.words import amount, names, plain
 
 FOOTS = "✓"
 DOES_NOT_FOOT = "✗ does not foot"
@@ -41,10 +41,6 @@ HAND_POT = PotLine(
 """Room for a whole pot, where not even the pots are known."""
 
 _POTS_BY_HAND = 3
-_LONGEST_LIST = 56
-"""Characters of a list of names that still read well in its column."""
-_LONGEST_BESIDE = 11
-"""Characters of a name that still leave room for its award."""
 
 
 def pot_lines(settlement: HandSettlement) -> tuple[PotLine, ...]:
@@ -67,7 +63,7 @@ class _Lines:
             amount=said(self._amount(pot.amount)),
             amount_notes=tuple(self._amount_notes(pot)),
             eligible=_listed(pot.eligible),
-            lists=_long_list("Eligible", pot.eligible),
+            lists=(),
             working=self._working(pot, single),
             division="" if single or not pot.settled else self._division(pot),
             unresolved="" if pot.settled else pot.reason or "The facts do not decide this pot.",
@@ -103,7 +99,6 @@ class _Lines:
             awards=self._awards(share.awards),
             awards_slot=None,
             sums=sums,
-            lists=(*_long_list("Tied winners", share.winners), *_long_list("Odd chip to", share.odd_to)),
         )
 
     @staticmethod
@@ -114,9 +109,7 @@ class _Lines:
 
     def _awards(self, awards: Mapping[str, int]) -> tuple[Award, ...]:
         return tuple(
-            Award(plain(player), self._amount(awards[player]), len(player) > _LONGEST_BESIDE)
-            for player in self.hand.players
-            if player in awards
+            Award(plain(player), self._amount(awards[player])) for player in self.hand.players if player in awards
         )
 
     def _sums(self, pot: PotResult) -> tuple[Slot, ...]:
@@ -167,12 +160,4 @@ class _Lines:
 
 
 def _listed(players: tuple[str, ...] | Unknown) -> Slot:
-    """Players in their column; where there are too many letters their number, and the names under the line."""
-    if _long_list("", players) and not isinstance(players, Unknown):
-        return said(f"{count(len(players), 'player')}, below")
-    return said(names(players))
-
-
-def _long_list(label: str, players: tuple[str, ...] | Unknown) -> tuple[Labelled, ...]:
-    text = names(players)
-    return (Labelled(label, said(text)),) if len(text) > _LONGEST_LIST else ()
+    return said(names(players)) if isinstance(players, Unknown) else listing(names(players), len(players))

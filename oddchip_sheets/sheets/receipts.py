@@ -9,41 +9,38 @@ from typing import Final
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.sheets.facts import NOTHING, is_out, put_in
+from oddchip_sheets.sheets.fit import PAPER, fits, fitted
+from oddchip_sheets.sheets.measure import width
 from oddchip_sheets.sheets.page import Column, Grid, Receipts, Row, Slot, line, said
 from oddchip_sheets.sheets.pots import DOES_NOT_FOOT, FOOTS
 from oddchip_sheets.sheets.words import amount, plain
 
 STATEMENT: Final = "Gross receipts from the pots, own chips included; not profit."
 
-_ROOM: Final = {"short": 140, "wide": 150}
-_LETTER: Final = {"short": 1.6, "wide": 1.15}
-_GAP: Final = 2.2
-"""Millimetres: the columns after the players' names, a figure's letter, the space around it."""
-
-POTS_WITH_CHECKS_ASIDE: Final = 3
+_BESIDE_CHECKS: Final = 0.66 * PAPER
+"""What a table has of the paper's width with the checks at its right."""
+_LONGEST_CHECK: Final = 0.31 * PAPER
+_CHECK: Final = 9.0
 
 
-def receipts_table(settlement: HandSettlement, figures: str, longest: int, *, verified: bool) -> Receipts:
-    """The receipts of one hand. ``longest`` is the length of its longest amount, ``figures`` the size it is set in.
-
-    ``verified`` says that an independent check was made and agrees.
-    """
+def receipts_table(settlement: HandSettlement, *, verified: bool) -> Receipts:
+    """The receipts of one hand; ``verified`` says that an independent check was made and agrees."""
     table = _Table(settlement)
-    pots = settlement.pots
-    return Receipts(
-        blocks=tuple(table.blocks(_pots_in_a_block(settlement, figures, longest))),
-        checks=tuple(_checks(settlement, verified=verified)),
-        aside=len(pots) <= POTS_WITH_CHECKS_ASIDE and figures == "short",
-        statement=STATEMENT,
-    )
+    checks = tuple(_checks(settlement, verified=verified))
+    whole = next(table.blocks(max(len(settlement.pots), 1)))
+    short = all(width(check.text, _CHECK) <= _LONGEST_CHECK for check in checks)
+    if short and fits(whole, _BESIDE_CHECKS):
+        return Receipts((fitted(whole, _BESIDE_CHECKS),), checks, aside=True, statement=STATEMENT)
+    return Receipts(tuple(_blocks(table)), checks, aside=False, statement=STATEMENT)
 
 
-def _pots_in_a_block(settlement: HandSettlement, figures: str, longest: int) -> int:
-    """How many pots stand side by side, with the columns that close the table."""
-    columns = int(_ROOM[figures] / (_LETTER[figures] * max(longest, 8) + _GAP))
-    closing = 2 if settlement.settled else 3
-    pots = len(settlement.pots)
-    return pots if 0 < pots <= columns - closing else max(columns - closing - 1, 1)
+def _blocks(table: _Table) -> Iterator[Grid]:
+    """As many pots side by side as the paper holds."""
+    for pots in range(max(len(table.settlement.pots), 1), 0, -1):
+        blocks = tuple(table.blocks(pots))
+        if pots == 1 or all(fits(block, PAPER) for block in blocks):
+            yield from (fitted(block, PAPER) for block in blocks)
+            return
 
 
 @dataclass(frozen=True, slots=True)

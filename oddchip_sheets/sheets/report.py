@@ -13,8 +13,12 @@ from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
 from oddchip_sheets.rules.model import Procedure
 from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
+from oddchip_sheets.sheets.fit import PAPER, fitted
 from oddchip_sheets.sheets.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row, Slot, line, said
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, plain
+
+_ACCOUNT: Final = 0.66 * PAPER
+"""The room of the table of what was paid and is due."""
 
 SIGNERS: Final = ("Dealer", "Floor", "Supervisor", "Players", "Date and time")
 
@@ -112,7 +116,7 @@ def _paid(hand: Hand, account: PotAccount) -> Paid:
         due = UNKNOWN_MARK if entry.due is None else amount(entry.due, hand.decimals)
         difference = UNKNOWN_MARK if entry.difference is None else _signed(hand, entry.difference)
         rows.append(Row((said(plain(entry.player)), *map(said, (paid, due, difference)))))
-    return Paid(account.pot or "All pots together", Grid(columns, tuple(rows)), account.open or "")
+    return Paid(account.pot or "All pots together", fitted(Grid(columns, tuple(rows)), _ACCOUNT), account.open or "")
 
 
 def _signed(hand: Hand, difference: int) -> str:

@@ -40,10 +40,10 @@ def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> No
     assert page.notes == ("The book is silent.", "Clock stopped.")
 
 
-@pytest.mark.parametrize(("most", "room"), [(99_999_900, "short"), (100_000_000, "wide")])
-def test_amounts_of_more_than_ten_characters_get_more_room(most: int, room: str) -> None:
+@pytest.mark.parametrize(("most", "size"), [(99_999_900, ""), (9_999_999_900, ""), (999_999_999_999_900, "tiny")])
+def test_the_longest_amounts_are_set_smaller(most: int, size: str) -> None:
     hand = replace(SEED, contributions={"A": most // 2, "B": most // 2}, folded=frozenset("CDE"))
-    assert compose(settled(hand), verified=True).hands[0].figures == room
+    assert compose(settled(hand), verified=True).hands[0].pot_size == size
 
 
 def test_a_house_book_names_the_book_it_extends() -> None:

@@ -8,6 +8,7 @@ from oddchip_sheets.cards.reading import read_cards
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand
+from oddchip_sheets.sheets.fit import fitted_pots
 from oddchip_sheets.sheets.page import PotLine, Working
 from oddchip_sheets.sheets.pots import HAND_POT, pot_lines
 from oddchip_sheets.sheets.tabled import cards_section
@@ -128,7 +129,7 @@ def test_a_long_list_of_players_stands_under_its_line() -> None:
     hand = replace(
         SEED, seats=seated(*names), contributions=dict.fromkeys(names, 500), folded=frozenset(), boards=high(names)
     )
-    main = lines(hand)[0]
+    main = fitted_pots(lines(hand)).lines[0]
     assert main.eligible.text == "6 players, below"
     assert main.lists[0].slot.text == ", ".join(names)
     assert [labelled.label for labelled in main.working.lists] == ["Tied winners"]
