@@ -37,11 +37,17 @@ class Game:
     sides: tuple[Side, ...]
     button: bool = True
     hole_cards: int = 2
-    board_cards: int = 5
+    streets: tuple[int, ...] = (3, 1, 1)
+    """How many cards of the board come at once: flop, turn, river; none in a game without a board."""
     from_hand: int | None = None
     """How many cards must come from the hand; ``None`` where any may."""
     ranks: str = "23456789TJQKA"
     """The ranks of the deck it is played with, lowest first."""
+
+    @property
+    def board_cards(self) -> int:
+        """How many cards a whole board has."""
+        return sum(self.streets)
 
     @property
     def split(self) -> bool:
@@ -55,6 +61,7 @@ class Game:
 
 _HIGH = Side("high", "high")
 _EIGHT = Side("low", "ace-five", qualifier=8)
+_ONE_OPEN = (1, 2, 1, 1)
 
 _ALL: Final = (
     Game("holdem", "Hold'em", (_HIGH,)),
@@ -63,29 +70,29 @@ _ALL: Final = (
     Game("omaha-8", "Omaha eight or better", (_HIGH, _EIGHT), hole_cards=4, from_hand=2),
     Game("big-o", "Big O (five-card Omaha eight or better)", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
     Game("short-deck", "Short-deck hold'em", (Side("high", "short-deck"),), ranks="6789TJQKA"),
-    Game("courchevel", "Courchevel", (_HIGH,), hole_cards=5, from_hand=2),
-    Game("courchevel-8", "Courchevel eight or better", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
-    Game("stud", "Seven-card stud", (_HIGH,), button=False, hole_cards=7, board_cards=0),
-    Game("stud-8", "Seven-card stud eight or better", (_HIGH, _EIGHT), button=False, hole_cards=7, board_cards=0),
-    Game("razz", "Razz", (Side("low", "ace-five"),), button=False, hole_cards=7, board_cards=0),
-    Game("draw", "Five-card draw", (_HIGH,), hole_cards=5, board_cards=0),
-    Game("draw-8", "Five-card draw eight or better", (_HIGH, _EIGHT), hole_cards=5, board_cards=0),
-    Game("2-7", "Deuce-to-seven lowball", (Side("low", "deuce-seven"),), hole_cards=5, board_cards=0),
-    Game("a-5", "Ace-to-five lowball", (Side("low", "ace-five"),), hole_cards=5, board_cards=0),
-    Game("badugi", "Badugi", (Side("low", "badugi"),), hole_cards=4, board_cards=0),
+    Game("courchevel", "Courchevel", (_HIGH,), hole_cards=5, from_hand=2, streets=_ONE_OPEN),
+    Game("courchevel-8", "Courchevel eight or better", (_HIGH, _EIGHT), hole_cards=5, from_hand=2, streets=_ONE_OPEN),
+    Game("stud", "Seven-card stud", (_HIGH,), button=False, hole_cards=7, streets=()),
+    Game("stud-8", "Seven-card stud eight or better", (_HIGH, _EIGHT), button=False, hole_cards=7, streets=()),
+    Game("razz", "Razz", (Side("low", "ace-five"),), button=False, hole_cards=7, streets=()),
+    Game("draw", "Five-card draw", (_HIGH,), hole_cards=5, streets=()),
+    Game("draw-8", "Five-card draw eight or better", (_HIGH, _EIGHT), hole_cards=5, streets=()),
+    Game("2-7", "Deuce-to-seven lowball", (Side("low", "deuce-seven"),), hole_cards=5, streets=()),
+    Game("a-5", "Ace-to-five lowball", (Side("low", "ace-five"),), hole_cards=5, streets=()),
+    Game("badugi", "Badugi", (Side("low", "badugi"),), hole_cards=4, streets=()),
     Game(
         "badacey",
         "Badacey",
         (Side("five-card", "ace-five"), Side("badugi", "badugi")),
         hole_cards=5,
-        board_cards=0,
+        streets=(),
     ),
     Game(
         "badeucy",
         "Badeucy",
         (Side("five-card", "deuce-seven"), Side("badugi", "deuce-badugi")),
         hole_cards=5,
-        board_cards=0,
+        streets=(),
     ),
 )
 

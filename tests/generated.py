@@ -65,6 +65,7 @@ class Maker:
             seats_known=not self.often(0.04),
             folded=UNKNOWN if self.often(0.02) else folded,
             boards=None if cards else self._boards(game, [p for p in players if p not in folded]),
+            runs=self.often(0.3),
         )
         hand = self._chips_in(hand, players, folded, unit)
         return self.dealt(hand) if cards else hand
@@ -154,5 +155,13 @@ class Maker:
         for player in hand.players:
             cards[player] = tuple(deck.pop() for _ in range(hand.game.hole_cards))
         boards = self.dice.choice([1, 1, 2]) if hand.game.board_cards else 0
-        shown = tuple(tuple(deck.pop() for _ in range(hand.game.board_cards)) for _ in range(boards))
-        return replace(hand, cards=cards, board_cards=shown, pots=None if hand.contributions is not None else hand.pots)
+        shown = [[deck.pop() for _ in range(hand.game.board_cards)] for _ in range(boards)]
+        if boards > 1 and self.often(0.5):
+            flop = shown[0][:3]
+            shown[1][:3] = self.dice.sample(flop, 3)
+        return replace(
+            hand,
+            cards=cards,
+            board_cards=tuple(map(tuple, shown)),
+            pots=None if hand.contributions is not None else hand.pots,
+        )

@@ -68,10 +68,9 @@ def division(table: Table) -> Situation:
 
 
 def between_boards(table: Table) -> Situation:
-    """Boards that share their first card are runs of one deal; all others are boards of their own."""
-    first = {cards[:1] for cards in table.hand.board_cards}
-    shared = len(table.hand.board_cards) > 1 and len(first) == 1 and first != {()}
-    return Situation.RUNS if shared else Situation.BOARDS
+    """One deck deals no card to two boards: where a card is on several, they are runs, as where the file says so."""
+    dealt = Counter(card for board in table.hand.board_cards for card in board)
+    return Situation.RUNS if table.hand.runs or dealt.total() > len(dealt) else Situation.BOARDS
 
 
 def _manners(table: Table, boards: int) -> Iterator[Manner]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TypeAlias
 
 from oddchip_sheets.cards.model import Reading
@@ -137,14 +138,13 @@ class Divider:
 
 
 def board_situation(hand: Hand) -> Situation:
-    """Boards that share their first cards are runs of one hand; all others are boards of their own."""
-    firsts = {board[:1] for board in hand.board_cards}
-    shared = len(hand.board_cards) > 1 and len(firsts) == 1 and firsts != {()}
-    return Situation.RUNS if shared else Situation.BOARDS
+    """Runs are what the file calls so, and boards that share a flop; all others are boards of their own."""
+    shared = any(set(board) & set(other) for board, other in combinations(hand.board_cards, 2))
+    return Situation.RUNS if hand.runs or shared else Situation.BOARDS
 
 
 def board_word(hand: Hand) -> str:
-    """What the field calls one of several boards: ``run`` where they share their first cards, else ``board``."""
+    """What the field calls one of several boards: ``run`` or ``board``."""
     return "run" if board_situation(hand) is Situation.RUNS else "board"
 
 

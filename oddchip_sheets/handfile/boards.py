@@ -1,4 +1,4 @@
-"""One board or several, each with its cards, its own declared comparison, or both."""
+"""One board, several, or several runs of one pot: each with its cards, its own declared comparison, or both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from oddchip_sheets.handfile.showdowns import read_showdown, unknown_comparison
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
 BOARD_KEYS = ("board", "showdown")
-_FORM = "write one entry a board: [{showdown: [A, B]}, {showdown: [B, A]}], or the cards of each"
+_FORM = "write one entry a {word}: [{{showdown: [A, B]}}, {{showdown: [B, A]}}], or the cards of each"
+_ONE_NAME = "keep `runs` where one pot was run several times, `boards` where each board was dealt to play for its part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +24,22 @@ class Boards:
     comparisons: tuple[Comparison, ...] | Unknown | None = None
     """One a board; ``None`` where none is declared."""
     cards: tuple[tuple[Card, ...], ...] = ()
+    runs: bool = False
+    """Whether they are called runs."""
 
 
 def read_boards(scope: Scope, deck: Deck, entries: Entries) -> Boards:
-    """The boards, from ``boards`` or from ``board`` and ``showdown``."""
-    if "boards" not in entries:
+    """The boards, from ``boards``, from ``runs``, or from ``board`` and ``showdown``."""
+    key = next((word for word in ("boards", "runs") if word in entries), None)
+    if key is None:
         return _single(scope, deck, entries)
-    for word in ("board", "showdown"):
-        if word in entries:
-            hint = f"write each board's own `{word}` under `boards`"
-            scope.findings.report(entries[word][0], f"`{word}` stands beside `boards`", hint)
-    return _several(scope, deck, entries["boards"][1])
+    word = key.removesuffix("s")
+    for other in ("board", "showdown", "runs"):
+        if other in entries and other != key:
+            hint = f"write each {word}'s own `{other}` under `{key}`"
+            hint = _ONE_NAME if other == "runs" else hint
+            scope.findings.report(entries[other][0], f"`{other}` stands beside `{key}`", hint)
+    return _several(scope, deck, entries[key][1], word)
 
 
 def _single(scope: Scope, deck: Deck, entries: Entries) -> Boards:
@@ -54,39 +60,43 @@ def _declared(scope: Scope, entries: Entries) -> tuple[Comparison, ...] | Unknow
     return UNKNOWN if is_unknown(node) else (read_showdown(scope, node),)
 
 
-def _several(scope: Scope, deck: Deck, node: Node) -> Boards:
+def _several(scope: Scope, deck: Deck, node: Node, word: str) -> Boards:
     scope.note(("boards",), node)
     scope.note(("showdown",), node)
     scope.note(("board",), node)
+    runs = word == "run"
     if is_unknown(node):
-        return Boards(UNKNOWN)
+        return Boards(UNKNOWN, runs=runs)
     if not isinstance(node, Sequence) or not node.items:
-        scope.findings.report(node, "`boards` must be a list of boards", _FORM)
+        scope.findings.report(node, f"`{word}s` must be a list of {word}s", _FORM.format(word=word))
         return Boards()
     if len(node.items) > MOST_BOARDS:
-        message = f"{len(node.items)} boards; a hand has at most {MOST_BOARDS}"
+        message = f"{len(node.items)} {word}s; a hand has at most {MOST_BOARDS}"
         scope.findings.report(node, message, "each board or run has one entry: count them again")
-    read = [_entry(scope, deck, item, index) for index, item in enumerate(node.items)]
+    read = [_entry(scope, deck, item, (index, word)) for index, item in enumerate(node.items)]
     declared = any(comparison is not None for comparison, _ in read)
     comparisons = tuple(unknown_comparison(scope) if found is None else found for found, _ in read)
     cards = tuple(cards for _, cards in read)
-    return Boards(comparisons if declared else None, cards if any(cards) else ())
+    return Boards(comparisons if declared else None, cards if any(cards) else (), runs)
 
 
-def _entry(scope: Scope, deck: Deck, node: Node, index: int) -> tuple[Comparison | None, tuple[Card, ...]]:
+def _entry(scope: Scope, deck: Deck, node: Node, called: tuple[int, str]) -> tuple[Comparison | None, tuple[Card, ...]]:
+    index, word = called
     scope.note(("boards", index), node)
     if is_unknown(node):
         return unknown_comparison(scope), ()
     if isinstance(node, Scalar):
-        return None, read_board(scope, deck, node)
+        return None, read_board(scope, deck, node, word)
     if isinstance(node, Sequence) or not node.entries:
-        scope.findings.report(node, "a board is its cards, or a mapping with `showdown` or `board`", _FORM)
+        scope.findings.report(
+            node, f"a {word} is its cards, or a mapping with `showdown` or `board`", _FORM.format(word=word)
+        )
         return None, ()
-    return _described(scope, deck, node)
+    return _described(scope, deck, node, word)
 
 
-def _described(scope: Scope, deck: Deck, node: Mapping) -> tuple[Comparison | None, tuple[Card, ...]]:
+def _described(scope: Scope, deck: Deck, node: Mapping, word: str) -> tuple[Comparison | None, tuple[Card, ...]]:
     entries = entries_of(node)
-    check_keys(scope.findings, entries, BOARD_KEYS, "a board", {"cards": "board", "winners": "showdown"})
-    cards = read_board(scope, deck, entries["board"][1]) if "board" in entries else ()
+    check_keys(scope.findings, entries, BOARD_KEYS, f"a {word}", {"cards": "board", "winners": "showdown"})
+    cards = read_board(scope, deck, entries["board"][1], word) if "board" in entries else ()
     return (read_showdown(scope, entries["showdown"][1]) if "showdown" in entries else None), cards

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from itertools import accumulate
+from typing import Final, TypeAlias
 
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import is_empty, is_unknown, listing
@@ -22,7 +23,14 @@ _TOKEN: Final = re.compile(rf"{_CARD}|\?\??|unknown")
 _WORD: Final = re.compile(r"[^\s,]+")
 _CHUNK: Final = re.compile(rf"(?:{_CARD}|\?\??|unknown)+")
 _UNSEEN: Final = "for a card that nobody saw write the word unknown"
+_ONE_OF_EACH: Final = "a deck has one of each: correct one of the two"
+_WHOLE_STREETS: Final = (
+    "a deck has one of each, and runs share only the whole flop, or flop and turn: correct one of them"
+)
 _HOW: Final = "write a rank (2 to 9, 10 or T, J, Q, K, A) and a suit (s h d c or ♠ ♥ ♦ ♣), as in Ah Kd"
+
+Dealt: TypeAlias = list[tuple[Card | Unknown, Place]]
+"""Cards in the order written, each with its place."""
 
 
 class Deck:
@@ -31,25 +39,51 @@ class Deck:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.seen: dict[Card, str] = {}
-        self.boards: list[tuple[Card | Unknown, ...]] = []
+        self.boards: list[list[frozenset[Card]]] = []
 
-    def deal(self, dealt: list[tuple[Card | Unknown, Place]], owner: str) -> None:
-        """Note cards that belong to ``owner``; report each that was seen before."""
+    def deal(
+        self, dealt: Dealt, owner: str, hint: str = _ONE_OF_EACH, already_out: frozenset[Card] = frozenset()
+    ) -> None:
+        """Note cards that belong to ``owner``; report each that was seen before, but for those ``already_out``."""
+        own: set[Card] = set()
         for card, place in dealt:
             if isinstance(card, Unknown):
                 continue
-            if card in self.seen:
-                hint = "a deck has one of each: correct one of the two"
+            if card in own or (card in self.seen and card not in already_out):
                 self.scope.findings.report(place, f"{card} is already {self.seen[card]}", hint)
+            own.add(card)
             self.seen.setdefault(card, owner)
 
-    def deal_board(self, dealt: list[tuple[Card | Unknown, Place]]) -> None:
-        """Note a board. It may begin with the first cards of an earlier board: those are one and the same."""
-        cards = tuple(card for card, _ in dealt)
-        shared = max((_shared(cards, board) for board in self.boards), default=0)
-        self.boards.append(cards)
-        owner = "on the board" if len(self.boards) == 1 else f"on board {len(self.boards)}"
-        self.deal(dealt[shared:], owner)
+    def deal_board(self, dealt: Dealt, word: str) -> None:
+        """Note a board, or a run, as ``word`` says. The streets that were out when the runs began are in all of them.
+
+        They are the first streets, each whole: a flop is the same flop in whatever order it is written.
+        """
+        ends = list(accumulate(self.scope.game.streets))
+        streets = [dealt[start:end] for start, end in zip((0, *ends), ends, strict=False)]
+        known = [frozenset(card for card, _ in street if isinstance(card, Card)) for street in streets]
+        shared = 0
+        while shared < len(ends) - 1 and self._already_out(shared, known[shared]):
+            shared += 1
+        if self.boards and self._out_for_all_others(shared) and known[shared]:
+            message = f"this {word} has other cards where all before it have the same"
+            self.scope.findings.report(streets[shared][0][1], message, _WHOLE_STREETS)
+        out = frozenset[Card]().union(*(board[street] for board in self.boards for street in range(shared)))
+        self.boards.append(known)
+        further = len(self.boards) > 1
+        owner = f"on {word} {len(self.boards)}" if further else "on the board"
+        self.deal(dealt, owner, _WHOLE_STREETS if further else _ONE_OF_EACH, out)
+
+    def _already_out(self, street: int, known: frozenset[Card]) -> bool:
+        """Whether a street can be the same as on every board before."""
+        others = [board[street] for board in self.boards]
+        size = self.scope.game.streets[street]
+        return any(known & other for other in others) and len(known.union(*others)) <= size
+
+    def _out_for_all_others(self, street: int) -> bool:
+        """Whether the boards before share a street, as far as it is known."""
+        others = [board[street] for board in self.boards if board[street]]
+        return len(others) > 1 and others[0].intersection(*others) != frozenset()
 
 
 def read_cards(scope: Scope, deck: Deck, node: Node, loose: frozenset[str]) -> dict[str, tuple[Card | Unknown, ...]]:
@@ -74,8 +108,8 @@ def read_cards(scope: Scope, deck: Deck, node: Node, loose: frozenset[str]) -> d
     return cards
 
 
-def read_board(scope: Scope, deck: Deck, node: Node) -> tuple[Card, ...]:
-    """One board, as far as it is known."""
+def read_board(scope: Scope, deck: Deck, node: Node, word: str = "board") -> tuple[Card, ...]:
+    """One board, as far as it is known; ``word`` is what to call it, ``board`` or ``run``."""
     if is_unknown(node):
         return ()
     if not scope.game.board_cards:
@@ -83,16 +117,17 @@ def read_board(scope: Scope, deck: Deck, node: Node) -> tuple[Card, ...]:
         scope.findings.report(node, f"{scope.game.title} is played without a board", hint)
         return ()
     dealt = _dealt(scope, node)
-    fewest = 1 if scope.game.id.startswith("courchevel") else 3
+    fewest = scope.game.streets[0]
     if dealt is not None and not fewest <= len(dealt) <= scope.game.board_cards:
-        message = f"a board of {_counted(len(dealt))}; {scope.game.title} has {fewest} to {scope.game.board_cards}"
-        hint = _UNSEEN if len(dealt) < fewest else "take away what is too many"
+        message = f"a {word} of {_counted(len(dealt))}; {scope.game.title} has {fewest} to {scope.game.board_cards}"
+        whole = "write each run whole, the cards that the runs share in each of them" if word == "run" else _UNSEEN
+        hint = whole if len(dealt) < fewest else "take away what is too many"
         scope.findings.report(node, message, hint)
-    deck.deal_board(dealt or [])
+    deck.deal_board(dealt or [], word)
     return tuple(card for card, _ in dealt or [] if isinstance(card, Card))
 
 
-def _held(scope: Scope, node: Node, *, few: bool) -> list[tuple[Card | Unknown, Place]]:
+def _held(scope: Scope, node: Node, *, few: bool) -> Dealt:
     """A player's cards; unseen ones where the file knows none. ``few`` allows fewer than the game deals."""
     count = scope.game.hole_cards
     if is_unknown(node):
@@ -109,14 +144,14 @@ def _counted(count: int) -> str:
     return "one card" if count == 1 else f"{count} cards"
 
 
-def _dealt(scope: Scope, node: Node) -> list[tuple[Card | Unknown, Place]] | None:
+def _dealt(scope: Scope, node: Node) -> Dealt | None:
     """The cards of a text or a list, each with its place; ``None`` where one of them is no card."""
     if is_empty(node) or isinstance(node, Mapping) or (isinstance(node, Sequence) and not node.items):
         scope.findings.report(node, "here cards should stand", _HOW + "; or unknown")
         return None
     if isinstance(node, Scalar):
         return _in_text(scope, node)
-    found: list[tuple[Card | Unknown, Place]] = []
+    found: Dealt = []
     sound = True
     for item in node.items:
         if not isinstance(item, Scalar) or is_empty(item):
@@ -129,8 +164,8 @@ def _dealt(scope: Scope, node: Node) -> list[tuple[Card | Unknown, Place]] | Non
     return found if sound else None
 
 
-def _in_text(scope: Scope, node: Scalar) -> list[tuple[Card | Unknown, Place]] | None:
-    found: list[tuple[Card | Unknown, Place]] = []
+def _in_text(scope: Scope, node: Scalar) -> Dealt | None:
+    found: Dealt = []
     sound = True
     for word in _WORD.finditer(node.value):
         if _CHUNK.fullmatch(word.group()) is None:
@@ -168,13 +203,3 @@ def _within(node: Scalar, start: int, word: str) -> Place:
     if place.text[column - 1 : column - 1 + len(word)] != word:
         return place
     return Place(place.file, place.line, column, place.text, len(word))
-
-
-def _shared(cards: tuple[Card | Unknown, ...], board: tuple[Card | Unknown, ...]) -> int:
-    """How many first cards two boards have in common; one unseen is not known to be the same."""
-    count = 0
-    for card, other in zip(cards, board, strict=False):
-        if card != other:
-            break
-        count += 1
-    return count

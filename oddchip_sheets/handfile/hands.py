@@ -48,6 +48,7 @@ HAND_KEYS: Final = (
     "rake",
     "showdown",
     "boards",
+    "runs",
     "board",
     "cards",
     "mucked",
@@ -70,7 +71,7 @@ OTHER_WORDS: Final = {
     "hole": "cards",
     "holes": "cards",
     "denominations": "chips",
-    "runs": "boards",
+    "run": "runs",
     "folds": "folded",
     "fee": "rake",
     "name": "hand",
@@ -140,7 +141,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
     )
     boards = read_boards(scope, deck, entries)
     cards = _cards(scope, deck, entries, mucked)
-    hand = replace(hand, boards=boards.comparisons, board_cards=boards.cards, cards=cards)
+    hand = replace(hand, boards=boards.comparisons, board_cards=boards.cards, runs=boards.runs, cards=cards)
     return _seated(scope, entries, hand)
 
 

@@ -147,6 +147,8 @@ class Hand:
     """The declared comparison, one a board; ``None`` where the file declares none."""
     board_cards: tuple[tuple[Card, ...], ...] = ()
     """The board or boards, as far as they are written."""
+    runs: bool = False
+    """Whether the file calls its boards runs: one pot run several times."""
     cards: Mapping[str, tuple[Card | Unknown, ...]] = field(default_factory=dict)
     mucked: frozenset[str] = frozenset()
     incident: Incident | None = None

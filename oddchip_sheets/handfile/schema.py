@@ -93,7 +93,8 @@ def _hand_properties() -> dict[str, Schema]:
             _by_name({}),
         ),
         "showdown": _either("The declared comparison, best hand first; tied names in an inner list.", _ref("showdown")),
-        "boards": _either("Several boards or runs, each with its own comparison or its own cards.", _boards()),
+        "boards": _either("Several boards, each with its own comparison or its own cards.", _boards()),
+        "runs": _either("One pot run several times: each run with its own comparison or its own cards.", _boards()),
         "board": _either("The board, from which the comparison follows.", _ref("board")),
         "cards": _either("Each player's own cards.", _by_name({"minProperties": 1}, "hand-of-cards")),
         "mucked": _either("Players who threw their hand away untabled; a mucked hand can't win.", _ref("names")),
@@ -207,7 +208,8 @@ def _boards() -> Schema:
 
 def _said_once() -> Schema:
     """Keys that say the same thing twice when they stand side by side."""
-    pairs = (("contributions", "pots"), ("boards", "board"), ("boards", "showdown"))
+    several = (("boards", "board"), ("boards", "showdown"), ("runs", "board"), ("runs", "showdown"), ("boards", "runs"))
+    pairs = (("contributions", "pots"), *several)
     none_dead: Schema = {"properties": {"dead": {"enum": [0, "0"]}}}
     dead: Schema = {"if": {"required": ["pots", "dead"]}, "then": none_dead}
     return {"allOf": [*({"not": {"required": list(pair)}} for pair in pairs), dead]}
@@ -249,9 +251,11 @@ def _sides(game: Game) -> dict[str, Schema]:
         "then": compared,
         "else": {"items": {"if": {"type": "object"}, "then": compared}},
     }
+    several: Schema = {"items": {"properties": {"showdown": compared}}}
     return {
         "showdown": compared,
-        "boards": {"items": {"properties": {"showdown": compared}}},
+        "boards": several,
+        "runs": several,
         "pots": {"items": {"properties": {"winners": winners}}},
     }
 

@@ -100,6 +100,41 @@ def test_boards_that_share_their_first_cards_are_runs_and_cite_the_rule_on_runs(
         """
     runs = only(settled(facts.replace("{second}", "Ah Kd 7c"), "wsop-live-2026"))
     boards = only(settled(facts.replace("{second}", "Qh Js Tc"), "wsop-live-2026"))
+    another_order = only(settled(facts.replace("{second}", "7c Ah Kd"), "wsop-live-2026"))
     assert [procedure.number for procedure, _ in runs.divisions] == ["217"]
+    assert another_order.divisions == runs.divisions
     assert [procedure.number for procedure, _ in boards.divisions] == [None]
     assert runs.awards == {"A": 525, "B": 500}
+
+
+def run_twice(rules: str, text: str, key: str = "runs") -> tuple[dict[str, int], list[str | None], str]:
+    pot = only(
+        settled(
+            f"""\
+            seats: [A, B, C]
+            button: C
+            chips: [5, 25]
+            contributions: {{A: 500, B: 500, C: 5}}
+            folded: [C]
+            {key}: {text}
+            cards: {{A: Ah Ad, B: Kh Qh}}
+            """,
+            rules,
+        )
+    )
+    return dict(pot.awards), [procedure.number for procedure, _ in pot.divisions], pot.divisions[0][1]
+
+
+def test_runs_that_share_no_card_follow_the_rule_on_runs() -> None:
+    runs = "[2h 7h 9c Ts 3d, 4h 8s Kc Ks 5d]"
+    assert run_twice("wsop-live-2026", runs)[:2] == ({"A": 505, "B": 500}, ["217"])
+    assert run_twice("wsop-live-2026", runs, "boards")[:2] == ({"A": 505, "B": 500}, [None])
+    house = "{extends: wsop-live-2026, title: Card room book, runs: {choice: last, number: '9'}}"
+    assert run_twice(house, runs)[:2] == ({"A": 500, "B": 505}, ["9"])
+    assert run_twice(house, runs, "boards")[0] == {"A": 505, "B": 500}
+
+
+def test_runs_without_cards_follow_the_rule_on_runs_and_are_called_runs() -> None:
+    awards, numbers, why = run_twice("wsop-live-2026", "[{showdown: [B, A]}, {showdown: [A, B]}]")
+    assert (awards, numbers) == ({"A": 500, "B": 505}, ["217"])
+    assert why == "201 chips of 5 make 101 for run 1 and 100 for run 2: the odd chip goes to run 1."

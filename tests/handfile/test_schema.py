@@ -70,6 +70,9 @@ _NOT_SEEN = {
         "card-twice-in-a-hand",
         "card-twice-on-two-boards",
         "cards-too-few",
+        "runs-other-turn",
+        "runs-part-of-a-flop",
+        "runs-turn-and-river-only",
         "short-deck-low-card",
     ],
     "another file has to be opened": [

@@ -85,9 +85,16 @@ def test_each_board_may_be_high_low() -> None:
 
 
 def test_a_board_may_have_cards_and_a_comparison() -> None:
-    found = hand(LIVE + "boards:\n  - {board: Ah Kd 7c, showdown: [A]}\n  - Ah Kd 8c\n")
+    found = hand(LIVE + "boards:\n  - {board: Ah Kd 7c, showdown: [A]}\n  - Ad Kc 8c\n")
     assert found.boards == ({"high": (("A",),)}, {"high": UNKNOWN})
-    assert [" ".join(map(str, board)) for board in found.board_cards] == ["Ah Kd 7c", "Ah Kd 8c"]
+    assert [" ".join(map(str, board)) for board in found.board_cards] == ["Ah Kd 7c", "Ad Kc 8c"]
+
+
+def test_runs_are_written_like_boards() -> None:
+    for text in ("[{showdown: [A]}, {board: Ah Kd 7c}, unknown]", "unknown"):
+        runs, boards = hand(LIVE + f"runs: {text}\n"), hand(LIVE + f"boards: {text}\n")
+        assert (runs.boards, runs.board_cards) == (boards.boards, boards.board_cards)
+        assert (runs.runs, boards.runs) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -98,14 +98,40 @@ def test_a_game_without_a_board_has_none() -> None:
 
 
 def test_runs_share_their_first_cards_and_only_those() -> None:
-    found = hand(LIVE + "boards: [Ah Kd 7c 2s 2h, Ah Kd 7c 9d 9c, Ah Kd 7c 9d 9h]\n")
+    found = hand(LIVE + "boards: [Ah Kd 7c 2s 2h, Ah Kd 7c 9d 9c, Ah Kd 7c 3d 9h]\n")
     assert len(found.board_cards) == 3
     assert slips(LIVE + "boards: [Ah Kd 7c 2s 2h, Ah Kd 7c 9d 2s]\n") == ["2s is already on the board"]
-    assert slips(LIVE + "boards: [Ah Kd 7c, Kd Ah 7c]\n") == [
-        "Kd is already on the board",
-        "Ah is already on the board",
-        "7c is already on the board",
+
+
+@pytest.mark.parametrize("word", ["boards", "runs"])
+def test_a_flop_in_another_order_is_the_same_flop(word: str) -> None:
+    assert slips(LIVE + f"{word}: [Ah Kd 7c 2s 2h, 7c Ah Kd 2s 9c, Kd 7c Ah 2s 3c]\n") == []
+    assert slips(LIVE + f"{word}: ['Ah Kd ? 2s 2h', 'Kd Ah 7c 9d 9c']\n") == []
+    assert slips(LIVE + f"{word}: [Ah Kd 7c 2s 2h, Ah Kd 7c 2h 2s]\n") == [
+        "2h is already on the board",
+        "2s is already on the board",
     ]
+
+
+def test_runs_of_which_some_share_a_street_and_others_do_not_are_dealt_by_no_deck() -> None:
+    two_turns = "runs: [Ah Kd 7c 2s 2h, Ah Kd 7c 9d 9c, Ah Kd 7c {third}]\n"
+    assert slips(LIVE + two_turns.replace("{third}", "9d 9h")) == ["9d is already on run 2"]
+    same_turn = "runs: [Ah Kd 7c 9d 2h, Ah Kd 7c 9d 9c, Ah Kd 7c {third}]\n"
+    assert slips(LIVE + same_turn.replace("{third}", "9d 9h")) == []
+    assert slips(LIVE + same_turn.replace("{third}", "3c 9h")) == [
+        "this run has other cards where all before it have the same"
+    ]
+    assert slips(LIVE + "runs: [Ah Kd 7c 2s 2h, Ah Kd 8c 9d 9c]\n") == [
+        "Ah is already on the board",
+        "Kd is already on the board",
+    ]
+    assert slips(LIVE + "runs: [Ah Kd 7c 2s 2h, Ah Ah 7c 9d 9c]\n") == ["Ah is already on the board"]
+
+
+def test_courchevel_may_be_run_from_its_first_open_card() -> None:
+    assert slips(LIVE + "game: courchevel\nruns: [Ah Kd 7c 2s 2h, Ah 9d 9c 9h 9s]\n") == []
+    assert slips(LIVE + "game: courchevel\nruns: [Ah Kd 7c 2s 2h, Ah 7c Kd 9h 9s]\n") == []
+    assert slips(LIVE + "game: courchevel\nruns: [Ah Kd 7c 2s 2h, Kd Ah 7c 9h 9s]\n") != []
 
 
 def test_no_card_is_dealt_twice() -> None:
