@@ -9,7 +9,7 @@ from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.model import SourceText
-from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, parse_tree, source_text
+from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, exact_text, parse_tree
 from oddchip_sheets.rules.house import NAME_A_BOOK, lay_over, read_house, slug
 from oddchip_sheets.rules.library import UNKNOWN_ID, shipped_book, shipped_books, shipped_text, unknown_book
 from oddchip_sheets.rules.model import Book
@@ -100,7 +100,7 @@ class _Finder:
         self.reader.problems += problems
         if node is None:
             return None
-        self.sources.append(SourceText(path, source_text(data)))
+        self.sources.append(SourceText(path, exact_text(data)))
         if not isinstance(node, Mapping):
             self.reader.refuse(node.place, "a house book must be a mapping", NAME_A_BOOK)
             return None
