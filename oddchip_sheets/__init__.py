@@ -9,10 +9,10 @@ The library behind the command::
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # what type checkers take for typing.TYPE_CHECKING; the command's first import stays short
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from oddchip_sheets.engine.model import HandSettlement, Settlement
     from oddchip_sheets.handfile.model import Event, Hand, SourceText
     from oddchip_sheets.proof.verdict import Verdict
