@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from oddchip_sheets.handfile.tree import MOST_BYTES, Mapping, parse_tree
 
-_HAND_KEYS = frozenset({"event", "hands", "seats", "contributions", "pots", "showdown", "button", "chips"})
+_HAND_KEYS: Final = frozenset({"event", "hands", "seats", "contributions", "pots", "showdown", "button", "chips"})
+_PDF_WITHIN: Final = 1024
+"""How far into a file a PDF may begin."""
 
 
 class UsageError(Exception):
@@ -18,44 +22,94 @@ class UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HandText:
-    """A hand file as it was given."""
+    """A file as it was given on the command line."""
 
     name: str
     data: bytes
     base: Path
-    """The folder its own paths are relative to."""
+    """The folder its own paths are relative to: its own, or the working folder for what comes through a pipe."""
+    stem: str
+    """The name that files made from it bear."""
 
     @property
-    def stem(self) -> str:
-        """The name that files made from it bear."""
-        return "hand" if self.name == "-" else Path(self.name).stem
+    def is_pdf(self) -> bool:
+        """Whether it is a PDF, by its beginning or by its name."""
+        return b"%PDF-" in self.data[:_PDF_WITHIN] or self.name.lower().endswith(".pdf")
 
 
-def hand_texts(words: Sequence[str]) -> list[HandText]:
-    """The hand files that ``words`` name: paths, ``-`` for standard input, folders for every hand file in them.
+def hand_texts(words: Sequence[str]) -> tuple[list[HandText], list[str]]:
+    """The hand files that ``words`` name, and a line for each word or file that can't be used.
 
-    Raises ``UsageError`` where one can't be read or a folder holds none.
+    A word is a path (a pipe too: whoever names one on the command line means it), ``-`` for standard input, or a
+    folder for every hand file in it. Of a file that is too large to parse, enough is read to see that it is.
     """
-    return [text for word in words for text in _word(word)]
+    texts, refused = read_words(words, MOST_BYTES)
+    pdfs = [f"{text.name} is a PDF, not a hand file: {_verify_hint(text)}" for text in texts if text.is_pdf]
+    return [text for text in texts if not text.is_pdf], [*refused, *pdfs]
 
 
-def _word(word: str) -> Iterable[HandText]:
+def only_text(word: str, what: str) -> HandText:
+    """The one file that ``word`` names. Raises ``UsageError`` where it can't be used, or names several."""
+    texts, refused = hand_texts([word])
+    if refused:
+        raise UsageError(refused[0])
+    if len(texts) > 1:
+        raise UsageError(f"{word}: {what}, and this folder holds {len(texts)}")
+    return texts[0]
+
+
+def read_words(words: Sequence[str], most: int) -> tuple[list[HandText], list[str]]:
+    """What ``words`` name, PDFs included, and a line for what can't be read; one byte more than ``most`` at most."""
+    texts: list[HandText] = []
+    refused: list[str] = []
+    for word in words:
+        try:
+            found, unread = _folder(Path(word), most) if Path(word).is_dir() else ([_read(word, most)], [])
+        except OSError as error:
+            found, unread = [], [_told(word, error)]
+        texts += found
+        refused += unread
+    return texts, refused
+
+
+def reason(error: OSError) -> str:
+    """Why a file could not be used, in words."""
+    return (error.strerror or str(error)).lower()
+
+
+def _told(name: str, error: OSError) -> str:
+    return f"{name}: {reason(error)}"
+
+
+def _verify_hint(text: HandText) -> str:
+    return f"`oddchip verify {shlex.quote(text.name)}` settles what it carries, and says whether it was altered"
+
+
+def _read(word: str, most: int) -> HandText:
     if word == "-":
-        yield HandText("-", sys.stdin.buffer.read(MOST_BYTES + 1), Path())
-    elif Path(word).is_dir():
-        yield from _folder(Path(word))
-    else:
-        yield HandText(word, _read(Path(word)), Path(word).parent)
+        return HandText("-", sys.stdin.buffer.read(most + 1), Path(), "hand")
+    path = Path(word)
+    with path.open("rb") as stream:
+        data = stream.read(most + 1)
+    base, stem = (path.parent, path.stem) if path.is_file() else (Path(), "hand")
+    return HandText(word, data, base, stem)
 
 
-def _folder(folder: Path) -> Iterable[HandText]:
-    """Every hand file directly in ``folder``; files that are plainly events or house books are not hands."""
-    paths = sorted(path for path in folder.iterdir() if path.suffix in {".yaml", ".yml"} and path.is_file())
-    texts = [HandText(str(path), _read(path), folder) for path in paths]
+def _folder(folder: Path, most: int) -> tuple[list[HandText], list[str]]:
+    """Every hand file directly in ``folder``; hidden files, and what plainly is an event or a house book, are none."""
+    texts: list[HandText] = []
+    refused: list[str] = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() not in {".yaml", ".yml"} or path.name.startswith(".") or path.is_dir():
+            continue
+        try:
+            texts.append(_read(str(path), most))
+        except OSError as error:
+            refused.append(_told(str(path), error))
     hands = [text for text in texts if not _shared(text)]
-    if not hands:
-        raise UsageError(f"{folder}: no hand file (*.yaml) in this folder")
-    return hands
+    if not hands and not refused:
+        refused.append(f"{folder}: no hand file (*.yaml) in this folder")
+    return hands, refused
 
 
 def _shared(text: HandText) -> bool:
@@ -63,16 +117,3 @@ def _shared(text: HandText) -> bool:
     tree, _ = parse_tree(text.name, text.data)
     keys = {key.value for key, _ in tree.entries} if isinstance(tree, Mapping) else set()
     return not keys & _HAND_KEYS and ("extends" in keys or {"name", "rules"} <= keys)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"{path}: {reason(error)}") from error
-
-
-def reason(error: OSError) -> str:
-    """Why a file could not be used, in words."""
-    return (error.strerror or str(error)).lower()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -39,7 +38,9 @@ def _settle(parser: argparse.ArgumentParser) -> None:
 
 
 def _paper(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--paper", choices=("a4", "letter"), help="default: as the locale has it, else a4")
+    parser.add_argument(
+        "--paper", type=str.casefold, choices=("a4", "letter"), help="default: as the locale has it, else a4"
+    )
     parser.add_argument("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones")
 
 
@@ -155,10 +156,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is that of the contract: 0 settled, 1 something open, 2 wrong input or call."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     _open_streams()
-    options = _parser().parse_args(words)
     try:
+        options = _parser().parse_args(words)
         status: int = options.run(options)
         sys.stdout.flush()
     except UsageError as error:

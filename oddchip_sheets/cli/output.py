@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from oddchip_sheets.cli.inputs import UsageError, reason
@@ -14,59 +16,109 @@ from oddchip_sheets.cli.inputs import UsageError, reason
 def write_whole(files: Mapping[Path, bytes]) -> None:
     """Write every file beside its target, then rename them all; what stood is replaced whole or not at all.
 
-    Raises ``UsageError`` where a target can't be written.
+    A link stays, and what it leads to is replaced. Raises ``UsageError``, which names the target as it was given,
+    where one can't be written or is no plain file.
     """
-    written: dict[Path, Path] = {}
+    made: list[Path] = []
+    waiting: list[tuple[Path, Path, Path]] = []
+    with _uninterrupted():
+        try:
+            for given, data in files.items():
+                with _named(given):
+                    target = _target(given, made)
+                    beside = target.with_name(f".oddchip-{os.urandom(6).hex()}.part")
+                    waiting.append((given, target, beside))
+                    _write(beside, data)
+            for given, target, beside in waiting:
+                with _named(given):
+                    beside.replace(target)
+        finally:
+            for _, _, beside in waiting:
+                with suppress(OSError):  # it is where it belongs, or was never written
+                    beside.unlink()
+            for folder in reversed(made):
+                with suppress(OSError):  # it holds what was written
+                    folder.rmdir()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interruption waits until all files stand or none does."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     try:
-        for target, data in files.items():
-            written[target] = _beside(target, data)
-        for target, temporary in written.items():
-            temporary.replace(target)
-    except OSError as error:
-        raise UsageError(f"{error.filename or ''}: can't be written: {reason(error)}") from error
+        yield
     finally:
-        for temporary in written.values():
-            with suppress(FileNotFoundError):
-                temporary.unlink()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _beside(target: Path, data: bytes) -> Path:
-    """The data in a new file in the target's folder, with the permissions a plain new file has."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if target.is_dir():
-        raise IsADirectoryError(21, "is a folder", str(target))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+@contextmanager
+def _named(given: Path) -> Iterator[None]:
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(0o666 & ~_umask())
-    except BaseException:
-        Path(name).unlink()
-        raise
-    return Path(name)
+        yield
+    except OSError as error:
+        raise UsageError(f"{given}: can't be written: {reason(error)}") from error
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _target(given: Path, made: list[Path]) -> Path:
+    """Where ``given`` leads, its folder made and noted; raises ``OSError`` where it leads to no plain file."""
+    target = Path(os.path.realpath(given))
+    missing = [folder for folder in reversed(target.parents) if not folder.exists()]
+    for folder in missing:
+        folder.mkdir(exist_ok=True)
+        made.append(folder)
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder")
+    if (target.exists() or target.is_symlink()) and not target.is_file():
+        raise OSError(errno.EINVAL, "it is a pipe or a device, and no plain file")
+    return target
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("xb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def tell_written(paths: Iterable[Path]) -> None:
+    """Name the files that stand. Where nobody can be told, they stand all the same, and that is no failure."""
+    try:
+        print("\n".join(map(str, paths)), flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def targets(stems: list[str], output: str, suffix: str) -> list[Path]:
     """Where each result goes: ``output`` itself where it names one file, else a file a stem in that folder.
 
-    Raises ``UsageError`` where two results would be one file.
+    Raises ``UsageError`` where two results would be one file, or ``output`` looks like a file of another kind.
     """
     path = Path(output)
-    if path.suffix.lower() == suffix and not path.is_dir():
+    if path.suffix.lower() == suffix and not _is_folder(output):
         if len(stems) > 1:
             raise UsageError(f"{output}: {len(stems)} hand files can't be written into one file; name a folder")
         return [path]
+    refuse_other_kind(output, suffix)
     if len(set(stems)) < len(stems):
         twice = next(stem for stem in stems if stems.count(stem) > 1)
         raise UsageError(
             f"two hand files are called {twice!r} and would overwrite each other; print them one at a time"
         )
     return [path / f"{stem}{suffix}" for stem in stems]
+
+
+def refuse_other_kind(output: str, suffix: str | None) -> None:
+    """Raise ``UsageError`` where ``output`` is called like a file, but like none that is written here."""
+    path = Path(output)
+    if not path.suffix or _is_folder(output):
+        return
+    what = "several files are written" if suffix is None else f"what is written ends in {suffix}"
+    instead = "" if suffix is None else f"write {path.with_suffix(suffix)}, or "
+    raise UsageError(f"{output}: {what}; {instead}{output}/ for a folder of that name")
+
+
+def _is_folder(output: str) -> bool:
+    return output.endswith(("/", os.sep)) or Path(output).is_dir()

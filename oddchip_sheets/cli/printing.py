@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.cli.inputs import UsageError, hand_texts
-from oddchip_sheets.cli.output import targets, write_whole
+from oddchip_sheets.cli.inputs import UsageError, only_text
+from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.event_file import read_event_file
@@ -47,7 +47,7 @@ def sheet(options: argparse.Namespace) -> int:
     pages = [_rendered(options, settlement) for _, settlement in _told(settlements)]
     write_whole(dict(zip(paths, pages, strict=True)))
     if not options.quiet:
-        print("\n".join(map(str, paths)))
+        tell_written(paths)
     return status
 
 
@@ -102,7 +102,7 @@ def blank(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     write_whole({path: page})
     if not options.quiet:
-        print(path)
+        tell_written([path])
     return 0
 
 
@@ -110,7 +110,7 @@ def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
     """The event and the book a blank is for; no book where a problem has been told."""
     if options.event is None:
         return None, named_book(options.rules or "tda-2024")
-    (text,) = hand_texts([options.event])
+    text = only_text(options.event, "a blank is for one event")
     event, problems = read_event_file(text.name, text.data, text.base, read_file)
     if event is None:
         complain(problems)

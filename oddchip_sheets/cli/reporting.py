@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError
-from oddchip_sheets.cli.output import targets, write_whole
+from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
 from oddchip_sheets.cli.verbs import complain, settled_outcomes
 from oddchip_sheets.engine.model import Settlement
@@ -36,7 +36,7 @@ def incident(options: argparse.Namespace) -> int:
     paths = targets([f"{stem}-incident" for stem, _ in settlements], options.output, ".pdf")
     write_whole(dict(zip(paths, [_printed(options, settlement) for _, settlement in settlements], strict=True)))
     if not options.quiet:
-        print("\n".join(map(str, paths)))
+        tell_written(paths)
     return status
 
 

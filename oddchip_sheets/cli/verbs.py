@@ -10,8 +10,8 @@ from pathlib import Path
 
 from oddchip_sheets import process
 from oddchip_sheets.amounts import Slip, amount_text, read_amount
-from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts
-from oddchip_sheets.cli.output import write_whole
+from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words
+from oddchip_sheets.cli.output import refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.engine.record import settlement_line
 from oddchip_sheets.handfile.files import read_file
@@ -25,13 +25,19 @@ from oddchip_sheets.shipped import shipped
 
 
 def settled_outcomes(words: Sequence[str]) -> tuple[list[tuple[HandText, Outcome]], int]:
-    """Settle and verify every hand file; print what is wrong. The status is 2 where any file has an error.
+    """Settle and verify every hand file that ``words`` name, as ``settled_texts`` does."""
+    return settled_texts(*hand_texts(words))
+
+
+def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Outcome]], int]:
+    """Settle and verify every hand file; print what is wrong. The status is 2 where any has an error or was refused.
 
     A settlement the independent verifier contradicts is taken out: it must not be printed.
     """
-    outcomes = [(text, process.process(text.name, text.data, text.base)) for text in hand_texts(words)]
+    outcomes = [(text, process.process(text.name, text.data, text.base)) for text in texts]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
-    if problems:
+    if problems or refused:
+        refuse(refused)
         complain(problems)
         return [], 2
     status = 0
@@ -43,6 +49,12 @@ def settled_outcomes(words: Sequence[str]) -> tuple[list[tuple[HandText, Outcome
             status |= not outcome.settlement.settled
         status |= bool(outcome.discrepancies)
     return [(text, outcome) for text, outcome in outcomes if not outcome.discrepancies], int(status)
+
+
+def refuse(lines: Iterable[str]) -> None:
+    """Each word of the call that can't be used, on standard error."""
+    for line in lines:
+        print(f"oddchip: {line}", file=sys.stderr)
 
 
 def complain(problems: Iterable[Problem]) -> None:
@@ -65,8 +77,10 @@ def settle(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """Read and check; nothing is settled."""
-    status = 0
-    for text in hand_texts(options.files):
+    texts, refused = hand_texts(options.files)
+    refuse(refused)
+    status = 2 if refused else 0
+    for text in texts:
         checked = process.check(text.name, text.data, text.base)
         complain(checked.problems)
         if checked.problems:
@@ -79,11 +93,12 @@ def check(options: argparse.Namespace) -> int:
 
 def verify(options: argparse.Namespace) -> int:
     """Settle by both ways and say whether they agree; a PDF proves itself from what it carries."""
-    from oddchip_sheets.cli.proving import prove, split_words  # noqa: PLC0415 - a PDF needs more than a hand file does
+    from oddchip_sheets.cli.proving import prove  # noqa: PLC0415 - a PDF needs more than a hand file does
+    from oddchip_sheets.proof import MOST_BYTES  # noqa: PLC0415 - likewise
 
-    pdfs, words = split_words(options.files)
-    proved = prove(pdfs, options)
-    outcomes, status = settled_outcomes(words)
+    given, refused = read_words(options.files, MOST_BYTES)
+    proved = prove([text for text in given if text.is_pdf], options)
+    outcomes, status = settled_texts([text for text in given if not text.is_pdf], refused)
     for text, outcome in outcomes:
         if outcome.settlement is None or options.quiet:
             continue
@@ -98,9 +113,8 @@ def matrix(options: argparse.Namespace) -> int:
     """Settle one hand under every button and unit; write the tables."""
     from oddchip_sheets.matrix import matrix as settle_matrix  # noqa: PLC0415 - only this verb needs it
 
-    text, *others = hand_texts([options.file])
-    if others:
-        raise UsageError(f"{options.file}: a matrix is of one hand file, and this folder holds {len(others) + 1}")
+    text = only_text(options.file, "a matrix is of one hand file")
+    refuse_other_kind(options.output, None)
     checked = process.check(text.name, text.data, text.base)
     if checked.event is None or checked.book is None or checked.problems:
         complain(checked.problems)
@@ -114,7 +128,7 @@ def matrix(options: argparse.Namespace) -> int:
     files = {Path(options.output) / name: data for name, data in table.files().items()}
     write_whole(files)
     if not options.quiet:
-        print("\n".join(map(str, files)))
+        tell_written(files)
     return 0 if table.settled else 1
 
 
@@ -160,7 +174,7 @@ def new(options: argparse.Namespace) -> int:
         raise UsageError(f"{path} exists already; choose another name")
     write_whole({path: text.encode()})
     if not options.quiet:
-        print(path)
+        tell_written([path])
     return 0
 
 

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
 from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.proof import MOST_BYTES
 
-MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_PAGES: Final = 2_000
 MOST_ATTACHMENTS: Final = 32
 MOST_ATTACHED_BYTES: Final = 16 * 1024 * 1024

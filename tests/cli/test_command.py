@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from oddchip_sheets import process
 from oddchip_sheets.audit.model import Discrepancy
@@ -250,3 +252,87 @@ def test_an_output_that_takes_nothing_gives_no_traceback(into: str) -> None:
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     told = "oddchip: no space left on device\n" if "full" in into else ""
     assert (result.returncode, result.stderr) == (2 if told else 0, told)
+
+
+def test_a_pdf_given_as_a_hand_file_says_what_to_use_instead(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pdf, renamed = tmp_path / "my sheet.pdf", tmp_path / "renamed.yaml"
+    assert run(["sheet", SEED, "-o", pdf], capsys)[0] == 0
+    renamed.write_bytes(pdf.read_bytes())
+    for path in (pdf, renamed):
+        for verb in ("settle", "check", "sheet", "matrix", "incident"):
+            status, out, err = run([verb, path], capsys)
+            assert (status, out) == (2, "")
+            assert err.startswith(f"oddchip: {path} is a PDF, not a hand file: `oddchip verify ")
+            assert err.count("\n") == 1
+        words = shlex.split(err.split("`")[1])
+        assert run(words[1:], capsys)[0] == 0
+
+
+def test_hidden_files_of_a_folder_are_no_hand_files_and_capitals_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one.YAML", "two.Yml", "three.yaml", "four.txt"):
+        (tmp_path / name).write_text(GOOD, "utf-8")
+    for name in (".hidden.yaml", "._one.YAML", ".yaml"):
+        (tmp_path / name).write_bytes(b"\x00\x05\x16\x07")
+    status, out, err = run(["check", tmp_path], capsys)
+    assert (status, err) == (0, "")
+    assert [Path(line.split(":")[0]).name for line in out.splitlines()] == ["one.YAML", "three.yaml", "two.Yml"]
+
+
+@pytest.mark.parametrize("verb", ["check", "settle", "sheet", "verify", "incident"])
+def test_a_path_that_cannot_be_read_hides_no_other(
+    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.yaml").write_text(GOOD.replace("[C]", "[Z]"), "utf-8")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "gone.yaml").symlink_to("nowhere")
+    words: list[str | Path] = [verb, "missing.yaml", tmp_path / "empty", tmp_path / "broken", tmp_path / "bad.yaml"]
+    status, out, err = run(words, capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(
+        "oddchip: missing.yaml: no such file or directory\n"
+        f"oddchip: {tmp_path}/empty: no hand file (*.yaml) in this folder\n"
+        f"oddchip: {tmp_path}/broken/gone.yaml: no such file or directory\n"
+        f"{tmp_path}/bad.yaml:6:10: 'Z' has no seat\n"
+    )
+
+
+def test_a_hand_file_through_a_pipe_names_its_event_from_the_working_folder(tmp_path: Path) -> None:
+    (tmp_path / "event.yaml").write_text("name: Shared\nrules: tda-2024\n", "utf-8")
+    (tmp_path / "hand.yaml").write_text(GOOD.replace("{name: Test, rules: tda-2024}", "event.yaml"), "utf-8")
+    for verb in ("settle", "verify", "sheet --quiet -o out"):
+        command = f"cat hand.yaml | {sys.executable} -m oddchip_sheets {verb} /dev/stdin"
+        result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert (result.returncode, result.stderr) == (0, "")
+    assert (tmp_path / "out" / "hand.pdf").is_file()
+
+
+def test_verify_reads_no_more_of_a_file_than_its_limit() -> None:
+    command = f"ulimit -v 2000000; {sys.executable} -m oddchip_sheets verify /dev/zero"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == (
+        "/dev/zero:1:1: the file is larger than 2 MiB\n"
+        "  hint: write fewer hands into one file; `event` may be the path of a file they share\n"
+    )
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter", "LETTER"])
+def test_paper_is_read_in_any_case(paper: str, tmp_path: Path) -> None:
+    assert main(["sheet", str(SEED), "-o", str(tmp_path / "a.pdf"), "--paper", paper, "--quiet"]) == 0
+    assert main(["sheet", str(SEED), "-o", str(tmp_path / "b.pdf"), "--paper", paper.lower(), "--quiet"]) == 0
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def test_a_house_book_with_a_byte_order_mark_is_carried_as_it_is(tmp_path: Path) -> None:
+    book = b"\xef\xbb\xbfextends: tda-2024\r\ntitle: House\r\n"
+    (tmp_path / "house.yaml").write_bytes(book)
+    (tmp_path / "hand.yaml").write_text(GOOD.replace("tda-2024", "house.yaml"), "utf-8")
+    assert main(["sheet", str(tmp_path / "hand.yaml"), "-o", str(tmp_path / "out.pdf"), "--quiet"]) == 0
+    carried = PdfReader(tmp_path / "out.pdf").attachments
+    assert carried["house-book-1.yaml"] == [book]
+    assert main(["verify", str(tmp_path / "out.pdf"), "--quiet"]) == 0
