@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oddchip_sheets.audit.deal import deal_pot
+from oddchip_sheets.audit.fates import Way, agreed, silent, ways_to_fold
 from oddchip_sheets.audit.layers import rebuild
 from oddchip_sheets.audit.model import Expected, ExpectedPot, Open, Outcome, Table
 from oddchip_sheets.audit.winners import Declared, Winners, decide
@@ -27,19 +27,33 @@ class _Pot:
 def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
     """The settlement of ``hand`` under ``book``, as far as its facts go; ``reading`` are the cards, if any."""
     table = Table(hand, book, reading)
-    returned: Mapping[str, int] = {}
     if isinstance(hand.pots, Unknown):
         return Expected({}, (), "the pots are not known")
     if hand.pots is not None:
-        pots = tuple(_declared_pot(table, pot) for pot in hand.pots)
-    else:
-        layers = rebuild(table)
-        if isinstance(layers, Open):
-            return Expected({}, (), layers.reason)
-        returned = layers.returned
-        pots = tuple(_Pot(_name(place), pot.amount, pot.eligible) for place, pot in enumerate(layers.pots))
-    settled = tuple(_settle(table, pot, first=place == 0) for place, pot in enumerate(pots))
-    return Expected(returned, settled, _rake_from_nowhere(hand, settled))
+        pots = _settled(table, tuple(_declared_pot(table, pot) for pot in hand.pots))
+        return Expected({}, pots, _rake_from_nowhere(hand, pots))
+    way = _way(table)
+    if isinstance(way, Open):
+        return Expected({}, (), way.reason)
+    pots, uncalled = tuple(pot for _, pot in way.pots), None
+    if unheard := silent(hand):
+        others = [other for told in ways_to_fold(table, unheard) if isinstance(other := _way(told), Way)]
+        pots, uncalled = agreed(way, others)
+    return Expected(way.returned, pots, uncalled or _rake_from_nowhere(hand, pots))
+
+
+def _way(table: Table) -> Way | Open:
+    """The hand as it went if whoever is not written among the folded was still in."""
+    layers = rebuild(table)
+    if isinstance(layers, Open):
+        return layers
+    pots = _settled(table, tuple(_Pot(_name(place), p.amount, p.eligible) for place, p in enumerate(layers.pots)))
+    slices = [layer.slices for layer in layers.pots]
+    return Way(layers.returned, tuple(zip(slices, pots, strict=True)), layers.slices)
+
+
+def _settled(table: Table, pots: tuple[_Pot, ...]) -> tuple[ExpectedPot, ...]:
+    return tuple(_settle(table, pot, first=place == 0) for place, pot in enumerate(pots))
 
 
 def _declared_pot(table: Table, pot: DeclaredPot) -> _Pot:

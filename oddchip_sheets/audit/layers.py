@@ -8,10 +8,10 @@ thickness taken nobody's chips run out, so every tick of it has the same owners 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oddchip_sheets.audit.model import Open, Table
-from oddchip_sheets.handfile.model import UNKNOWN, Unknown
+from oddchip_sheets.handfile.model import Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Layer:
 
     amount: int | Unknown
     eligible: tuple[str, ...]
+    slices: frozenset[int] = frozenset()
+    """The slices it is made of, counted from the bottom; -1 are the dead chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Layers:
 
     returned: Mapping[str, int]
     pots: tuple[Layer, ...]
+    slices: tuple[int, ...]
+    """The chips of each slice from the bottom up, then the dead chips."""
 
 
 def peel(stacks: Mapping[str, int]) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -53,19 +57,27 @@ def rebuild(table: Table) -> Layers | Open:
         return Open("who folded is not known")
     returned: dict[str, int] = {}
     piles = _bottom(table, stacks, folded)
-    for owners, thickness in peel(stacks):
+    cut = [thickness * len(owners) for owners, thickness in peel(stacks)]
+    for number, (owners, thickness) in enumerate(peel(stacks)):
         live = table.seated(frozenset(owners) - folded)
         if live == owners and len(owners) == 1:
             returned[owners[0]] = thickness
             continue
-        below = piles.pop() if piles and live in ((), piles[-1][1]) else (0, live)
-        piles.append((below[0] + thickness * len(owners), below[1]))
-    if not all(eligible for _, eligible in piles):
+        below = piles.pop() if piles and live in ((), piles[-1].eligible) else Layer(0, live)
+        piles.append(_on_top(below, cut[number], number))
+    if not all(pile.eligible for pile in piles):
         return Open("there are chips in the middle and nobody is left to win them")
-    return Layers(returned, _as_pots(table, piles))
+    dead = 0 if isinstance(table.hand.dead.total, Unknown) else table.hand.dead.total
+    return Layers(returned, tuple(piles), (*cut, dead))
 
 
-def _bottom(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> list[tuple[int, tuple[str, ...]]]:
+def _on_top(pile: Layer, chips: int, number: int) -> Layer:
+    """A pile with one more slice on it; how much it holds is not known where the dead chips in it are not."""
+    amount = pile.amount if isinstance(pile.amount, Unknown) else pile.amount + chips
+    return replace(pile, amount=amount, slices=pile.slices | {number})
+
+
+def _bottom(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> list[Layer]:
     """The dead chips and who may win them: whoever is listed, has any chips in, dead ones too, and did not fold.
 
     A player all in with nothing but dead chips makes them a pot of their own; otherwise the first slice joins them.
@@ -74,13 +86,4 @@ def _bottom(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> 
     if dead.total == 0:
         return []
     put_in = {player for player, chips in stacks.items() if chips > 0 or dead.by_player.get(player, 0) > 0}
-    known = 0 if isinstance(dead.total, Unknown) else dead.total
-    return [(known, table.seated(frozenset(put_in) - folded))]
-
-
-def _as_pots(table: Table, piles: list[tuple[int, tuple[str, ...]]]) -> tuple[Layer, ...]:
-    """The piles as pots; how much the first holds is not known where the dead chips in it are not."""
-    unknown = isinstance(table.hand.dead.total, Unknown)
-    return tuple(
-        Layer(UNKNOWN if unknown and place == 0 else amount, eligible) for place, (amount, eligible) in enumerate(piles)
-    )
+    return [Layer(dead.total, table.seated(frozenset(put_in) - folded), frozenset({-1}))]

@@ -7,13 +7,20 @@ from collections.abc import Iterable, Sequence
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.model import PotResult
 from oddchip_sheets.engine.pots import Formed
+from oddchip_sheets.engine.sentences import fates_alike
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.rules.model import Basis, Book, Procedure, Situation
 
 
-def hand_notes(hand: Hand, book: Book, formed: Formed, results: Sequence[PotResult]) -> tuple[str, ...]:
-    """The notes of one hand, in the order a reader meets what they speak of."""
-    notes = (*formed.notes, *_dead(hand), *_silences(_used(book, results)), *_edition(book))
+def hand_notes(
+    hand: Hand, book: Book, formed: Formed, results: Sequence[PotResult], undecided: Sequence[str]
+) -> tuple[str, ...]:
+    """The notes of one hand, in the order a reader meets what they speak of.
+
+    ``undecided`` are the players of whom the file does not say what became.
+    """
+    alike = (fates_alike(undecided),) if undecided and any(result.settled for result in results) else ()
+    notes = (*formed.notes, *_dead(hand), *alike, *_silences(_used(book, results)), *_edition(book))
     return tuple(dict.fromkeys(notes))
 
 

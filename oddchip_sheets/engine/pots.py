@@ -17,6 +17,8 @@ class Pot:
     name: str
     amount: int | Unknown
     eligible: tuple[str, ...] | Unknown
+    top: int = 0
+    """Of a pot formed from contributions: the level up to which it reaches; 0 where it holds dead chips alone."""
     declared: tuple[Comparison, ...] | Unknown | None = None
     """The winners the file declares for this pot, a comparison a board."""
     about: FactPath = ()
@@ -49,7 +51,10 @@ def form_pots(hand: Hand) -> Formed:
 
 def _declared(hand: Hand) -> tuple[Pot, ...]:
     pots = () if hand.pots is None or isinstance(hand.pots, Unknown) else hand.pots
-    return tuple(Pot(pot.name, pot.amount, pot.eligible, pot.boards, ("pots", index)) for index, pot in enumerate(pots))
+    return tuple(
+        Pot(pot.name, pot.amount, pot.eligible, declared=pot.boards, about=("pots", index))
+        for index, pot in enumerate(pots)
+    )
 
 
 def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: frozenset[str]) -> Formed:
@@ -58,7 +63,7 @@ def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: fr
     live = [player for player in hand.players if player not in folded and stakes[player] > 0]
     levels = [0, *sorted({stakes[player] for player in live})]
     pots = [
-        Pot(default_pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high))
+        Pot(default_pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high), high)
         for index, (low, high) in enumerate(pairwise(levels))
     ]
     with_bets = {player for player, bet in contributions.items() if bet > 0 and player not in folded}

@@ -72,3 +72,21 @@ def division(units: Units, count: int, parts: Sequence[tuple[str, int]], favoure
     made = listed([f"{part:,} for {name}" for name, part in parts])
     odd = "the odd chip goes" if len(favoured) == 1 else "one odd chip each goes"
     return f"{units.chips(count)} make {made}: {odd} to {listed(favoured)}."
+
+
+def fates_open(players: Sequence[str]) -> str:
+    """A pot that depends on whether players folded whom the file names nowhere."""
+    left_out = f"The file does not say what became of {listed(players)}"
+    return f"{left_out}: who folded is not established, and this pot depends on it."
+
+
+def uncalled_open(player: str, players: Sequence[str]) -> str:
+    """An uncalled bet that its owner may have lost by folding."""
+    told = f"The file does not say what became of {listed(players)}"
+    return f"{told}: the uncalled bet goes back to {player} only if {player} did not fold."
+
+
+def fates_alike(players: Sequence[str]) -> str:
+    """A hand that comes out the same whoever of them folded."""
+    whoever = "folded or not" if len(players) == 1 else "whoever of them folded"
+    return f"The file does not say what became of {listed(players)}; {whoever}, what is settled stays the same."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from oddchip_sheets.amounts import amount_text
@@ -17,6 +18,7 @@ from oddchip_sheets.engine.divide import (
     whole_share,
     winners_by_board,
 )
+from oddchip_sheets.engine.fates import Case, Fates, Outcome
 from oddchip_sheets.engine.judge import Declared, Judge
 from oddchip_sheets.engine.model import Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
@@ -39,31 +41,41 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
 
     Raises nothing for facts that are missing or contradict each other: what depends on them is unresolved.
     """
-    formed = form_pots(hand)
-    settler = _PotSettler(hand, book, reading)
-    outcomes = [
-        settler.settle(pot, hand.rake.get(pot.name, _first_rake(hand, index))) for index, pot in enumerate(formed.pots)
-    ]
+    fates = Fates.of(hand)
+    case = _as_formed(hand, book, reading)
+    formed, outcomes, uncalled = case.formed, case.outcomes, None
+    if fates.undecided:
+        outcomes, uncalled = fates.agreed(case, [_as_formed(told, book, reading) for told in fates.told()])
     results = tuple(result for result, _ in outcomes)
     receipts = {
         player: sum(result.awards.get(player, 0) for result in results)
         for player in hand.players
         if any(player in result.awards for result in results)
     }
-    findings = _findings(hand, formed, outcomes)
-    notes = hand_notes(hand, book, formed, results)
+    findings = _findings(hand, formed, uncalled, outcomes)
+    notes = hand_notes(hand, book, formed, results, fates.undecided)
     return HandSettlement(hand, book, formed.returned or {}, results, receipts, findings, reading, notes)
+
+
+def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
+    """The pots as they form and are settled where whoever did not fold is still in."""
+    formed = form_pots(hand)
+    settler = _PotSettler(hand, book, reading)
+    rakes = [hand.rake.get(pot.name, _first_rake(hand, index)) for index, pot in enumerate(formed.pots)]
+    return Case(formed, [settler.settle(pot, rake) for pot, rake in zip(formed.pots, rakes, strict=True)])
 
 
 def _first_rake(hand: Hand, index: int) -> int | Unknown:
     return hand.rake.get(None, 0) if index == 0 else 0
 
 
-def _findings(hand: Hand, formed: Formed, outcomes: list[tuple[PotResult, Open | None]]) -> tuple[Finding, ...]:
+def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     wide = dict.fromkeys((o.hand_wide, o.about) for _, o in outcomes if o is not None and o.hand_wide is not None)
     findings = [Finding(None, reason, about) for reason, about in wide if reason is not None]
     if formed.open is not None:
         findings.append(Finding(None, formed.open, formed.about))
+    if uncalled is not None:
+        findings.append(Finding(None, uncalled.reason, uncalled.about))
     findings += [Finding(None, reason, ("rake", name)) for name, reason in _stray_rakes(hand, formed)]
     findings += [Finding(r.name, r.reason, r.about) for r, _ in outcomes if r.reason is not None]
     return tuple(findings)
@@ -87,7 +99,7 @@ class _PotSettler:
     book: Book
     reading: Reading | None
 
-    def settle(self, pot: Pot, rake: int | Unknown) -> tuple[PotResult, Open | None]:
+    def settle(self, pot: Pot, rake: int | Unknown) -> Outcome:
         outcome = self._divided(pot, rake)
         shown = PotResult(pot.name, pot.amount, rake, pot.eligible, False, (), {}, 0, None, pot.about)  # noqa: FBT003 - settled
         if isinstance(outcome, Open):

@@ -134,6 +134,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
         pots=pots,
         dead=read_dead(scope, entries["dead"][1]) if "dead" in entries else NO_DEAD,
         folded=scope.folded,
+        folds_complete="folded" in entries and scope.folded == frozenset(),
         rake=read_rake(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
         mucked=frozenset() if isinstance(mucked, Unknown) else mucked,
         incident=read_incident(scope, entries["incident"][1], _names(pots)) if "incident" in entries else None,

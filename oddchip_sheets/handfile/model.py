@@ -141,6 +141,8 @@ class Hand:
     """Declared pots; ``None`` where they follow from the contributions."""
     dead: Dead = NO_DEAD
     folded: frozenset[str] | Unknown = frozenset()
+    folds_complete: bool = False
+    """Whether nobody else can have folded (``folded: []``); else a player whom the file names nowhere may have."""
     rake: Mapping[str | None, int | Unknown] = field(default_factory=dict)
     """By pot name; ``None`` is the first pot."""
     boards: tuple[Comparison, ...] | Unknown | None = None

@@ -18,7 +18,7 @@ def test_one_unknown_contribution_leaves_all_of_them_unknown() -> None:
     assert hand(TABLE + "contributions: {A: 500, B: unknown}\n").contributions is UNKNOWN
 
 
-def test_nobody_folded_and_not_known_who_are_two_things() -> None:
+def test_folds_complete_and_not_known_who_are_two_things() -> None:
     assert hand(TABLE + PAID + "folded: []\n").folded == frozenset()
     assert hand(TABLE + PAID + "folded: unknown\n").folded is UNKNOWN
     assert hand(TABLE + PAID + "folded: [E, unknown]\n").folded is UNKNOWN

@@ -62,7 +62,7 @@ def test_a_divided_pot_has_its_shares_under_it() -> None:
 
 
 def test_two_boards_are_named() -> None:
-    main = lines(replace(SEED, boards=(*high("A"), *high("B"))))[0]
+    main = lines(replace(SEED, boards=(*high("A"), *high("B")), folds_complete=True))[0]
     assert main.division == "board 1 300 · board 2 200"
 
 
