@@ -10,9 +10,12 @@ from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.model import (
     NO_DEAD,
     UNKNOWN,
+    WHOLE,
     Card,
     Comparison,
     Dead,
+    DecidedBy,
+    Decision,
     DeclaredPot,
     Hand,
     Ranking,
@@ -67,7 +70,7 @@ class Maker:
             boards=None if cards else self._boards(game, [p for p in players if p not in folded]),
             runs=self.often(0.3),
         )
-        hand = self._chips_in(hand, players, folded, unit)
+        hand = self._decided(self._chips_in(hand, players, folded, unit))
         return self.dealt(hand) if cards else hand
 
     def _seats(self, fewest: int, most: int) -> tuple[Seat, ...]:
@@ -116,6 +119,25 @@ class Maker:
             eligible=UNKNOWN if self.often(0.04) else eligible,
             boards=boards,
         )
+
+    def _decided(self, hand: Hand) -> Hand:
+        """Now and then a pot is awarded by agreement or by ruling, and not always to somebody eligible."""
+        if not self.often(0.15):
+            return hand
+        if self.often(0.05):
+            return replace(hand, rulings=UNKNOWN)
+        rulings = {}
+        for name in self.dice.sample(["Main pot", "Side pot 1", "Side pot 2"], self.dice.randint(1, 2)):
+            boards = tuple(self._given(hand) for _ in range(self.dice.choice([1, 1, 1, 2])))
+            by: DecidedBy | Unknown = UNKNOWN if self.often(0.3) else self.dice.choice(list(DecidedBy))
+            rulings[name] = Decision(UNKNOWN if self.often(0.1) else boards, by, "a ruling")
+        return replace(hand, rulings=rulings)
+
+    def _given(self, hand: Hand) -> Comparison:
+        live = [p for p in hand.players if isinstance(hand.folded, Unknown) or p not in hand.folded]
+        if hand.game.split and self.often(0.5):
+            return {WHOLE: (tuple(self.dice.sample(live, self.dice.randint(1, len(live)))),)}
+        return self._winners(hand.game, live)
 
     def _winners(self, game: Game, eligible: Sequence[str]) -> Comparison:
         sides: dict[str, Ranking | Unknown] = {}

@@ -47,6 +47,7 @@ def _pot(pot: PotResult, ours: ExpectedPot, decimals: int, *, formed: bool) -> I
         yield f"a rake of {_amount(pot.rake, decimals)} is taken, but {_amount(ours.rake, decimals)} is due"
     if not _same_players(pot.eligible, ours.eligible, in_order=formed):
         yield f"eligible are {_names(ours.eligible)}, not {_names(pot.eligible)}"
+    yield from _by_hands(pot, ours, decimals)
     outcome = ours.outcome
     if pot.settled != outcome.settled:
         yield (
@@ -54,6 +55,19 @@ def _pot(pot: PotResult, ours: ExpectedPot, decimals: int, *, formed: bool) -> I
         )
     elif pot.settled:
         yield from _outcome(pot, ours, decimals)
+
+
+def _by_hands(pot: PotResult, ours: ExpectedPot, decimals: int) -> Iterator[str]:
+    """What is said of the hands beside an agreement or a ruling."""
+    said, due = pot.by_hands, ours.by_hands
+    if said is None or due is None:
+        if said is not None or due is not None:
+            yield "it is called decided otherwise than by the hands, and is not, or the other way round"
+        return
+    if (said.open is None) != due.settled:
+        yield "what the hands would give is said to be established and is not, or the other way round"
+    elif due.settled and (dict(said.awards), said.carried) != (dict(due.awards), due.carried):
+        yield f"by the hands {_list(due.awards, decimals)} would be due, not {_list(said.awards, decimals)}"
 
 
 def _same_players(said: tuple[str, ...] | Unknown, ours: tuple[str, ...] | Unknown, *, in_order: bool) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oddchip_sheets.audit.deal import deal_pot
-from oddchip_sheets.audit.fates import Way, agreed, silent, ways_to_fold
+from oddchip_sheets.audit.fates import Way, agreed, silent, unheard_hands, ways_to_fold
 from oddchip_sheets.audit.layers import rebuild
 from oddchip_sheets.audit.model import Expected, ExpectedPot, Open, Outcome, Table
-from oddchip_sheets.audit.winners import Declared, Winners, decide
+from oddchip_sheets.audit.winners import Declared, Winners, decide, named_by
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, Hand, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Decision, DeclaredPot, Hand, Unknown
 from oddchip_sheets.rules.model import Book
 
 
@@ -22,6 +22,7 @@ class _Pot:
     amount: int | Unknown
     eligible: tuple[str, ...] | Unknown
     declared: Declared = None
+    decision: Decision | None = None
 
 
 def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
@@ -31,7 +32,7 @@ def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
         return Expected({}, (), "the pots are not known")
     if hand.pots is not None:
         pots = _settled(table, tuple(_declared_pot(table, pot) for pot in hand.pots))
-        return Expected({}, pots, _rake_from_nowhere(hand, pots))
+        return Expected({}, pots, _from_nowhere(hand, pots))
     way = _way(table)
     if isinstance(way, Open):
         return Expected({}, (), way.reason)
@@ -39,7 +40,8 @@ def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
     if unheard := silent(hand):
         others = [other for told in ways_to_fold(table, unheard) if isinstance(other := _way(told), Way)]
         pots, uncalled = agreed(way, others)
-    return Expected(way.returned, pots, uncalled or _rake_from_nowhere(hand, pots))
+        pots = tuple(map(unheard_hands, pots))
+    return Expected(way.returned, pots, uncalled or _from_nowhere(hand, pots))
 
 
 def _way(table: Table) -> Way | Open:
@@ -58,7 +60,7 @@ def _settled(table: Table, pots: tuple[_Pot, ...]) -> tuple[ExpectedPot, ...]:
 
 def _declared_pot(table: Table, pot: DeclaredPot) -> _Pot:
     eligible = pot.eligible if isinstance(pot.eligible, Unknown) else table.seated(pot.eligible)
-    return _Pot(pot.name, pot.amount, eligible, pot.boards)
+    return _Pot(pot.name, pot.amount, eligible, pot.boards, pot.decision)
 
 
 def _name(place: int) -> str:
@@ -67,7 +69,32 @@ def _name(place: int) -> str:
 
 def _settle(table: Table, pot: _Pot, *, first: bool) -> ExpectedPot:
     rake = _rake(table.hand, pot.name, first=first)
-    return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, _outcome(table, pot, rake))
+    hands = _outcome(table, pot, rake, None)
+    decision = _decision(table.hand, pot)
+    if decision is None:
+        return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, hands)
+    ruled = _outcome(table, pot, rake, decision)
+    told_apart = not isinstance(decision.by, Unknown) or not (hands.settled and ruled.settled)
+    if not told_apart and (hands.awards, hands.carried) != (ruled.awards, ruled.carried):
+        ruled = Outcome(open="the hands give it otherwise, and whether they were overruled is not known")
+    return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, ruled, hands)
+
+
+def _decision(hand: Hand, pot: _Pot) -> Decision | None:
+    """What was agreed or ruled about the pot, wherever the file says so; not known where it does not know."""
+    if isinstance(hand.rulings, Unknown):
+        return Decision(UNKNOWN, UNKNOWN)
+    return hand.rulings.get(pot.name, pot.decision)
+
+
+def _from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
+    return _rake_from_nowhere(hand, pots) or _ruling_from_nowhere(hand, pots)
+
+
+def _ruling_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
+    """A ruling on a pot that does not exist."""
+    ruled = () if isinstance(hand.rulings, Unknown) else hand.rulings
+    return None if {*ruled} <= {pot.name for pot in pots} else "a pot is ruled on that does not exist"
 
 
 def _rake(hand: Hand, name: str, *, first: bool) -> int | Unknown:
@@ -91,7 +118,7 @@ def _rake_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
     return "rake is taken from a pot that does not exist"
 
 
-def _outcome(table: Table, pot: _Pot, rake: int | Unknown) -> Outcome:
+def _outcome(table: Table, pot: _Pot, rake: int | Unknown, decision: Decision | None) -> Outcome:
     if isinstance(pot.amount, Unknown):
         return Outcome(open="the pot's amount is not known")
     if isinstance(rake, Unknown):
@@ -100,7 +127,10 @@ def _outcome(table: Table, pot: _Pot, rake: int | Unknown) -> Outcome:
         return Outcome(open="who is eligible is not known")
     if pot.amount < rake:
         return Outcome(open="the rake is more than the pot")
-    boards = _winners(table, pot.declared, pot.eligible)
+    if decision is not None and pot.eligible:
+        boards = named_by(table, decision, pot.eligible)
+    else:
+        boards = _winners(table, pot.declared, pot.eligible)
     if isinstance(boards, Open):
         return Outcome(open=boards.reason)
     return _pay(table, pot.amount - rake, boards)

@@ -73,6 +73,10 @@ def silent(hand: Hand) -> tuple[str, ...]:
     for board in hand.boards if isinstance(hand.boards, tuple) else ():
         for ranking in board.values():
             witnesses.update(() if isinstance(ranking, Unknown) else chain.from_iterable(ranking))
+    for decision in ({} if isinstance(hand.rulings, Unknown) else hand.rulings).values():
+        for board in () if isinstance(decision.winners, Unknown) else decision.winners:
+            for named in board.values():
+                witnesses.update(() if isinstance(named, Unknown) else chain.from_iterable(named))
     chips = Counter(stacks) + Counter({player: hand.dead.by_player.get(player, 0) for player in stacks})
     owners = [player for player in hand.players if chips[player] > 0 and player not in folded]
     unheard = tuple(player for player in owners if player not in witnesses and player not in hand.mucked)
@@ -113,6 +117,12 @@ def agreed(way: Way, others: Sequence[Way]) -> tuple[tuple[ExpectedPot, ...], st
 
 def _left_open(pot: ExpectedPot) -> ExpectedPot:
     return replace(pot, outcome=Outcome(open=pot.outcome.open or "who folded is not written"))
+
+
+def unheard_hands(pot: ExpectedPot) -> ExpectedPot:
+    """A decided pot of a hand in which somebody may have folded: what the hands would give from it is open."""
+    told = pot.by_hands
+    return pot if told is None else replace(pot, by_hands=Outcome(open=told.open or "who folded is not written"))
 
 
 def _together(pots: Sequence[frozenset[int]]) -> list[frozenset[int]]:

@@ -91,6 +91,8 @@ class ExpectedPot:
     rake: int | Unknown
     eligible: tuple[str, ...] | Unknown
     outcome: Outcome
+    by_hands: Outcome | None = None
+    """Where an agreement or a ruling decides the pot: how it would end by the hands."""
 
 
 @dataclass(frozen=True, slots=True)

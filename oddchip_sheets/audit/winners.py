@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from oddchip_sheets.audit.model import Open, Table
+from oddchip_sheets.audit.order import WHOLE
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.games import Side
-from oddchip_sheets.handfile.model import Comparison, Ranking, Unknown
+from oddchip_sheets.handfile.model import Comparison, Decision, Ranking, Unknown
 
 Winners: TypeAlias = Mapping[str, tuple[str, ...]]
 """One board: for each side somebody wins, who ties for it, in the order of the seats."""
@@ -42,6 +43,26 @@ def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple
         if isinstance(winners, Open):
             return winners
         boards.append(winners)
+    return tuple(boards)
+
+
+def named_by(table: Table, decision: Decision, eligible: tuple[str, ...]) -> tuple[Winners, ...] | Open:
+    """The winners whom an agreement or a ruling names, board by board; every one of them must be eligible."""
+    if isinstance(decision.winners, Unknown):
+        return Open("who the pot was given to is not known")
+    declared = table.hand.boards
+    counted = _boards_on_paper(table) | ({len(declared)} if isinstance(declared, tuple) else set())
+    if len(decision.winners) > 1 and not counted <= {len(decision.winners)}:
+        return Open("it is given board by board, and the hand has not so many boards")
+    boards: list[Winners] = []
+    for board in decision.winners:
+        if any(isinstance(named, Unknown) for named in board.values()):
+            return Open("who a part of the pot was given to is not known")
+        parts = {side: [*named] for side, named in board.items() if not isinstance(named, Unknown)}
+        if any(player not in eligible for groups in parts.values() for group in groups for player in group):
+            return Open("it is given to somebody who is not eligible")
+        order = [WHOLE, *(side.name for side in table.hand.game.sides)]
+        boards.append({side: table.seated(parts[side][0]) for side in order if parts.get(side)})
     return tuple(boards)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
-from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.engine.sentences import decided_by, hands_instead
+from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 
 _WIDTH = 100
 
@@ -59,8 +60,11 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
     yield f"  {pot.name} {amount} · eligible {eligible or 'nobody'}"
     if not pot.settled:
         yield from _wrapped(f"UNRESOLVED: {pot.reason}", "    ")
-        return
-    yield f"    {_reconciled(hand, pot, amount)}"
+    else:
+        yield f"    {_reconciled(hand, pot, amount)}"
+    if pot.decision is not None and pot.by_hands is not None:
+        instead = hands_instead(pot.awards, pot.by_hands, hand.decimals)
+        yield from _wrapped(f"{decided_by(pot.decision)} {instead}", "    ")
     for procedure, why in pot.divisions:
         yield from _wrapped(f"{why} [{procedure.cited}]", "    ")
     for share in pot.shares:
@@ -93,7 +97,7 @@ def _compared(settlement: HandSettlement, pot: PotResult, share: Share) -> Itera
     reading, game = settlement.reading, settlement.hand.game
     if reading is None or isinstance(pot.eligible, Unknown) or len(pot.eligible) < 2:
         return
-    sides = [side.name for side in game.sides] if share.side == "whole" else [share.side]
+    sides = [side.name for side in game.sides] if share.side == WHOLE else [share.side]
     for side in sides:
         for player in pot.eligible:
             shown = reading.shown(share.board, side, player)

@@ -11,9 +11,9 @@ from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.judge import Judge
 from oddchip_sheets.engine.model import Share
 from oddchip_sheets.engine.order import clockwise_from_button
-from oddchip_sheets.engine.sentences import Units, division, listed, sole_winner
+from oddchip_sheets.engine.sentences import Units, division, given, listed, sole_winner
 from oddchip_sheets.engine.split import Open, TieSplitter
-from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.handfile.model import WHOLE, Decision, Hand, Unknown
 from oddchip_sheets.rules.model import Book, Procedure, Situation
 
 Winners: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -42,6 +42,8 @@ class Divider:
     reading: Reading | None
     unit: int
     """In the hand's fractions."""
+    decided: bool = False
+    """Whether an agreement or a ruling names the winners."""
 
     @property
     def units(self) -> Units:
@@ -78,10 +80,10 @@ class Divider:
         return parts, ((procedure, division(self.units, count, list(zip(names, parts, strict=True)), favoured)),)
 
     def _board(self, board: int, count: int, winners: Winners) -> Divided | Open:
-        splitter = TieSplitter(self.hand, self.book, self.reading, self.units, board)
+        splitter = TieSplitter(self.hand, self.book, self.reading, self.units, board, self.decided)
         if len(winners) == 1:
             ((side, players),) = winners.items()
-            return _shared(splitter.split(side, count, players, alone=self.hand.game.split))
+            return _shared(splitter.split(side, count, players, alone=self.hand.game.split and not self.decided))
         firsts, seconds = winners.values()
         if set(firsts) == set(seconds) and len(firsts) > 1:
             return self._identical(splitter, count, winners)
@@ -163,7 +165,33 @@ def winners_by_board(hand: Hand, judge: Judge, eligible: Sequence[str]) -> tuple
     return tuple(table)
 
 
-def undivided(net: int, winners: Sequence[Winners]) -> Divided | Open:
+def decided_winners(hand: Hand, decision: Decision, eligible: Sequence[str]) -> tuple[Winners, ...] | Open:
+    """Who gets each side of each board by agreement or by ruling; the hands are not asked."""
+    if isinstance(decision.winners, Unknown):
+        return Open("Who was given this pot, if it was decided, is not known.")
+    boards, declared = len(decision.winners), () if isinstance(hand.boards, Unknown) else hand.boards or ()
+    without_board = 1 if hand.cards and not hand.game.board_cards else 0
+    if boards > 1 and {len(hand.board_cards), len(declared), without_board} - {0, boards}:
+        return Open(f"It was decided over {boards} boards, but the hand is not compared on as many.")
+    table: list[Winners] = []
+    for board in decision.winners:
+        named: dict[str, tuple[str, ...]] = {}
+        for side in (WHOLE, *(side.name for side in hand.game.sides)):
+            groups = board.get(side, ())
+            if isinstance(groups, Unknown):
+                return Open("Who was given this pot is not known for all of it.")
+            if groups:
+                named[side] = groups[0]
+        table.append(named)
+    takers = {player for board in table for players in board.values() for player in players}
+    strangers = [player for player in hand.players if player in takers and player not in eligible]
+    if strangers:
+        are = "is" if len(strangers) == 1 else "are"
+        return Open(f"{listed(strangers)} {are} given this pot but {are} not eligible for it.")
+    return tuple(table)
+
+
+def undivided(net: int, winners: Sequence[Winners], *, decided: bool = False) -> Divided | Open:
     """A pot whose unit is not known: settled only where one player takes all of it."""
     takers = {player for board in winners for players in board.values() for player in players}
     if len(takers) > 1:
@@ -171,7 +199,7 @@ def undivided(net: int, winners: Sequence[Winners]) -> Divided | Open:
         return Open("The pot is to be divided, but the smallest chip is not known.", ("chips",), hand_wide=fact)
     (player,) = takers
     side = next(iter(winners[0]))
-    return Divided((whole_share(side, net, player, sole_winner(player, "hand")),))
+    return Divided((whole_share(side, net, player, given(player) if decided else sole_winner(player, "hand")),))
 
 
 def whole_share(side: str, net: int, player: str, why: str) -> Share:

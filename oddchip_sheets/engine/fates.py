@@ -14,11 +14,11 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from oddchip_sheets.engine.model import PotResult
+from oddchip_sheets.engine.model import ByHands, PotResult
 from oddchip_sheets.engine.pots import Formed
 from oddchip_sheets.engine.sentences import fates_open, uncalled_open
 from oddchip_sheets.engine.split import Open
-from oddchip_sheets.handfile.model import FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import FactPath, Hand, Ranking, Unknown
 
 _MOST_LEVELS: Final = 6
 """Up to so many levels of undecided players every set of them is tried; above, sets that differ in two levels.
@@ -83,7 +83,7 @@ class Fates:
         if not isinstance(hand.contributions, Mapping) or isinstance(hand.folded, Unknown) or hand.folds_complete:
             return cls(hand, ())
         contesting = [player for player in hand.players if player not in hand.folded and _put_in(hand, player)]
-        shown = {*_compared(hand), *hand.cards}
+        shown = {*_compared(hand), *_given(hand), *hand.cards}
         silent = tuple(player for player in contesting if player not in shown | hand.mucked)
         others = [player for player in contesting if player in shown - hand.mucked]
         return cls(hand, silent if others or len(silent) > 1 else ())
@@ -120,13 +120,20 @@ class Fates:
             paid = [_sum(paid for start, _, paid in parts if first <= start <= last) for parts in cases]
             alike = paid[0] is not None and all(each == paid[0] for each in paid)
             undecidable = all(each is None for each in paid)
-            for outcome in base.outcomes[first : last + 1]:
+            for outcome in map(self._unheard, base.outcomes[first : last + 1]):
                 kept = alike or (undecidable and not outcome[0].settled)
                 outcomes.append(outcome if kept else self._open(outcome[0]))
         bet = base.formed.returned
         return outcomes, None if alike or not bet else Open(
             uncalled_open(next(iter(bet)), self.undecided), self._about()
         )
+
+    def _unheard(self, outcome: Outcome) -> Outcome:
+        """Beside an agreement or a ruling: what the hands would give hangs on who folded."""
+        result, open_ = outcome
+        if result.by_hands is None or result.by_hands.open is not None:
+            return outcome
+        return replace(result, by_hands=ByHands({}, open=fates_open(self.undecided))), open_
 
     def _about(self) -> FactPath:
         return ("folded",) if ("folded",) in self.hand.places else ("contributions", self.undecided[0])
@@ -158,8 +165,20 @@ def _put_in(hand: Hand, player: str) -> bool:
     return player in stakes and stakes[player] + hand.dead.by_player.get(player, 0) > 0
 
 
+def _given(hand: Hand) -> set[str]:
+    """Everybody to whom a ruling gives a pot; a folded player can't be among them."""
+    decisions = () if isinstance(hand.rulings, Unknown) else hand.rulings.values()
+    boards = [board for each in decisions if not isinstance(each.winners, Unknown) for board in each.winners]
+    return {player for board in boards for ranking in board.values() for player in _named(ranking)}
+
+
+def _named(ranking: Ranking | Unknown) -> Iterator[str]:
+    if not isinstance(ranking, Unknown):
+        for group in ranking:
+            yield from group
+
+
 def _compared(hand: Hand) -> set[str]:
     """Everybody whom a declared comparison names."""
     boards = () if hand.boards is None or isinstance(hand.boards, Unknown) else hand.boards
-    rankings = [ranking for board in boards for ranking in board.values() if not isinstance(ranking, Unknown)]
-    return {player for ranking in rankings for group in ranking for player in group}
+    return {player for board in boards for ranking in board.values() for player in _named(ranking)}

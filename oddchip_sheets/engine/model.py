@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.handfile.model import Event, FactPath, Hand, SourceText, Unknown
+from oddchip_sheets.handfile.model import Decision, Event, FactPath, Hand, SourceText, Unknown
 from oddchip_sheets.rules.model import Book, Procedure
 
 
@@ -37,6 +37,16 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class ByHands:
+    """What the hands would give from a pot that an agreement or a ruling decided."""
+
+    awards: Mapping[str, int]
+    carried: int = 0
+    open: str | None = None
+    """Why that is not established."""
+
+
+@dataclass(frozen=True, slots=True)
 class PotResult:
     """One pot, settled or not."""
 
@@ -55,6 +65,10 @@ class PotResult:
     """The fact the reason speaks of."""
     divisions: tuple[tuple[Procedure, str], ...] = ()
     """The rules behind the division between boards and sides where an odd unit was at stake, each with its sentence."""
+    decision: Decision | None = None
+    """Where the pot was awarded by agreement or by the floor: on what that rests."""
+    by_hands: ByHands | None = None
+    """What the hands would have given instead; only beside a decision."""
 
     @property
     def reconciled(self) -> bool:

@@ -20,7 +20,7 @@ _ACE_LOW_STRAIGHTS: Final = MappingProxyType({"high": frozenset("A2345"), "short
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Hands that tie for one share."""
+    """Players who divide one share; their hands tie for it, unless it was decided otherwise."""
 
     hand: Hand
     book: Book
@@ -28,6 +28,8 @@ class Tie:
     board: int
     side: str
     players: tuple[str, ...]
+    decided: bool = False
+    """Whether they share by agreement or by ruling; their hands need not tie."""
 
     @property
     def ranking(self) -> str:
@@ -84,7 +86,7 @@ def _left_of_button(tie: Tie) -> Order:
             open="An odd chip goes by position, but the seats are not known.", about=("seats",), hand_wide=fact
         )
     players = tuple(player for player in clockwise_from_button(tie.hand) if player in tie.players)
-    return Order(players, "is the first tied seat left of the button")
+    return Order(players, f"is the first {'of them' if tie.decided else 'tied seat'} left of the button")
 
 
 def _by_card(*, all_cards: bool, highest: bool) -> Callable[[Tie], Order]:
@@ -141,10 +143,11 @@ def _ace_plays_low(tie: Tie, cards: Mapping[str, Sequence[Card]]) -> bool | None
     wheel = _ACE_LOW_STRAIGHTS.get(tie.ranking)
     if wheel is None:
         return tie.hand.game.side(tie.side).ace_low
-    played = [tie.reading.shown(tie.board, tie.side, player) for player in tie.players] if tie.reading else [None]
-    if None in played:
+    shown = [tie.reading.shown(tie.board, tie.side, player) for player in tie.players] if tie.reading else [None]
+    played = [hand.cards for hand in shown if hand is not None and hand.cards]
+    if len(played) < len(shown):
         return None
-    return any(shown is not None and {card.rank for card in shown.cards} == wheel for shown in played)
+    return any({card.rank for card in five} == wheel for five in played)
 
 
 def _card(key: tuple[int, int]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.handfile.model import UNKNOWN, Comparison, FactPath, Hand, Unknown, default_pot_name
+from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,9 @@ class Pot:
     declared: tuple[Comparison, ...] | Unknown | None = None
     """The winners the file declares for this pot, a comparison a board."""
     about: FactPath = ()
+    decision: Decision | None = None
+    """Who got it by agreement or by ruling, whatever the hands are."""
+    decided_at: FactPath = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +44,33 @@ def form_pots(hand: Hand) -> Formed:
     if isinstance(hand.pots, Unknown):
         return Formed(open="The pots are not known.", about=("pots",))
     if hand.pots is not None:
-        return Formed(_declared(hand))
+        return _ruled(hand, Formed(_declared(hand)))
     if not isinstance(hand.contributions, Mapping):
         return Formed(open="Not every contribution is known, so the pots cannot be formed.", about=("contributions",))
     if isinstance(hand.folded, Unknown):
         return Formed(open="It is not known who folded, so the pots cannot be formed.", about=("folded",))
-    return _from_contributions(hand, hand.contributions, hand.folded)
+    return _ruled(hand, _from_contributions(hand, hand.contributions, hand.folded))
+
+
+def _ruled(hand: Hand, formed: Formed) -> Formed:
+    """The pots with what agreements and rulings say of them; where nobody knows whether any was decided, none is."""
+    if isinstance(hand.rulings, Unknown):
+        unsure = Decision(UNKNOWN, UNKNOWN)
+        return replace(
+            formed, pots=tuple(replace(pot, decision=unsure, decided_at=("rulings",)) for pot in formed.pots)
+        )
+    return replace(formed, pots=tuple(_with(pot, hand.rulings.get(pot.name)) for pot in formed.pots))
+
+
+def _with(pot: Pot, ruling: Decision | None) -> Pot:
+    return pot if ruling is None else replace(pot, decision=ruling, decided_at=("rulings", pot.name))
 
 
 def _declared(hand: Hand) -> tuple[Pot, ...]:
     pots = () if hand.pots is None or isinstance(hand.pots, Unknown) else hand.pots
     return tuple(
-        Pot(pot.name, pot.amount, pot.eligible, declared=pot.boards, about=("pots", index))
-        for index, pot in enumerate(pots)
+        Pot(pot.name, pot.amount, pot.eligible, declared=pot.boards, about=at, decision=pot.decision, decided_at=at)
+        for pot, at in ((pot, ("pots", index)) for index, pot in enumerate(pots))
     )
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
-from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
 from oddchip_sheets.rules.model import Book
 
 SCHEMA = "oddchip/settlement/1"
@@ -111,7 +111,22 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
     }
     if pot.reason is not None:
         record["reason"] = pot.reason
-    return record
+    return record | _decided(hand, pot)
+
+
+def _decided(hand: Hand, pot: PotResult) -> dict[str, Json]:
+    """On what an award rests that the hands did not decide, and what they would give."""
+    if pot.decision is None or pot.by_hands is None:
+        return {}
+    by, hands = pot.decision.by, pot.by_hands
+    told: dict[str, Json] = {"basis": None if isinstance(by, Unknown) else str(by)}
+    if by is DecidedBy.RULING:
+        told["ruling"] = pot.decision.ruling
+    if hands.open is not None:
+        told["by_hands"] = {"reason": hands.open}
+    else:
+        told["by_hands"] = {"awards": _amounts(hand, hands.awards), "carried": _amount(hand, hands.carried)}
+    return told
 
 
 def _share(settlement: HandSettlement, pot: PotResult, share: Share) -> Json:
@@ -139,7 +154,7 @@ def _cards(settlement: HandSettlement, pot: PotResult, share: Share) -> dict[str
     reading = settlement.reading
     if reading is None or isinstance(pot.eligible, Unknown) or len(pot.eligible) < 2:
         return {}
-    side = settlement.hand.game.sides[0].name if share.side == "whole" else share.side
+    side = settlement.hand.game.sides[0].name if share.side == WHOLE else share.side
     shown = {player: reading.shown(share.board, side, player) for player in pot.eligible}
     tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
     return {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.engine.model import ByHands
+from oddchip_sheets.handfile.model import DecidedBy, Decision
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -39,6 +41,40 @@ def sole_eligible(player: str) -> str:
 def sole_winner(player: str, hand: str) -> str:
     """A share one hand wins."""
     return f"{player} has the best {hand} of those eligible."
+
+
+def decided_by(decision: Decision) -> str:
+    """On what an award rests that the hands did not decide; it stands where the number of a rule would."""
+    if decision.by is DecidedBy.AGREED:
+        return "Awarded by agreement."
+    if decision.by is DecidedBy.RULING and decision.ruling == "unknown":
+        return "Awarded by the floor's ruling, whose words are not known."
+    if decision.by is DecidedBy.RULING:
+        stop = "" if decision.ruling.endswith((".", "!", "?")) else "."
+        return f"Awarded by the floor's ruling: {decision.ruling}{stop}"
+    return "Whether it was awarded by the hands, by agreement or by ruling is not known."
+
+
+def hands_instead(awards: Mapping[str, int], by_hands: ByHands, decimals: int) -> str:
+    """What the hands would have given from a pot that was agreed on or ruled, beside the ``awards`` that stand."""
+    if by_hands.open is not None:
+        return f"What the hands would give is not established: {by_hands.open}"
+    if dict(awards) == dict(by_hands.awards):
+        return "The hands would give the same."
+    told = [f"{player} {amount_text(amount, decimals)}" for player, amount in by_hands.awards.items()]
+    told += [f"the next deal {amount_text(by_hands.carried, decimals)}"] if by_hands.carried else []
+    return f"The hands would give {listed(told) or 'nobody anything'}."
+
+
+def given(player: str) -> str:
+    """A share that an agreement or a ruling gives to one player."""
+    return f"It goes to {player}."
+
+
+def even_division(units: Units, winners: Sequence[str], count: int) -> str:
+    """A share that was not won by the hands and divides without remainder."""
+    each = count // len(winners)
+    return f"{units.chips(count)} for {listed(winners)} divide evenly: {each:,} each."
 
 
 def even_split(units: Units, winners: Sequence[str], count: int, hand: str) -> str:

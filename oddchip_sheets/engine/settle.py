@@ -12,6 +12,7 @@ from oddchip_sheets.engine.divide import (
     Divider,
     Winners,
     alternatives,
+    decided_winners,
     known_unit,
     restated,
     undivided,
@@ -20,12 +21,12 @@ from oddchip_sheets.engine.divide import (
 )
 from oddchip_sheets.engine.fates import Case, Fates, Outcome
 from oddchip_sheets.engine.judge import Declared, Judge
-from oddchip_sheets.engine.model import Finding, HandSettlement, PotResult
+from oddchip_sheets.engine.model import ByHands, Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
 from oddchip_sheets.engine.pots import Formed, Pot, form_pots
 from oddchip_sheets.engine.sentences import sole_eligible
 from oddchip_sheets.engine.split import Open
-from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.handfile.model import Decision, Hand, Unknown
 from oddchip_sheets.rules.model import CHOICES, Book, Situation
 
 _DIVISIONS = frozenset({Situation.HIGH_LOW, Situation.TWO_LOWS, Situation.IDENTICAL, Situation.RUNS, Situation.BOARDS})
@@ -77,6 +78,7 @@ def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Seque
     if uncalled is not None:
         findings.append(Finding(None, uncalled.reason, uncalled.about))
     findings += [Finding(None, reason, ("rake", name)) for name, reason in _stray_rakes(hand, formed)]
+    findings += [Finding(None, reason, ("rulings", name)) for name, reason in _stray_rulings(hand, formed)]
     findings += [Finding(r.name, r.reason, r.about) for r, _ in outcomes if r.reason is not None]
     return tuple(findings)
 
@@ -93,6 +95,16 @@ def _stray_rakes(hand: Hand, formed: Formed) -> list[tuple[str, str]]:
     ]
 
 
+def _stray_rulings(hand: Hand, formed: Formed) -> list[tuple[str, str]]:
+    """A ruling about a pot that did not form was about something else."""
+    if formed.open is not None or isinstance(hand.rulings, Unknown):
+        return []
+    names = {pot.name for pot in formed.pots}
+    return [
+        (name, f"{name} is decided by a ruling, but no such pot forms.") for name in hand.rulings if name not in names
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _PotSettler:
     hand: Hand
@@ -102,17 +114,51 @@ class _PotSettler:
     def settle(self, pot: Pot, rake: int | Unknown) -> Outcome:
         outcome = self._divided(pot, rake)
         shown = PotResult(pot.name, pot.amount, rake, pot.eligible, False, (), {}, 0, None, pot.about)  # noqa: FBT003 - settled
+        if pot.decision is not None:
+            by_hands = self._by_hands(pot, rake)
+            shown = replace(shown, decision=pot.decision, by_hands=by_hands)
+            outcome = self._decided(pot, rake, pot.decision, by_hands)
         if isinstance(outcome, Open):
             return replace(shown, reason=outcome.reason, about=outcome.about or pot.about), outcome
-        awards = {
-            player: sum(share.awards.get(player, 0) for share in outcome.shares)
-            for player in self.hand.players
-            if any(player in share.awards for share in outcome.shares)
-        }
-        carried = sum(share.carried for share in outcome.shares)
         return replace(
-            shown, settled=True, shares=outcome.shares, awards=awards, carried=carried, divisions=outcome.rules
+            shown,
+            settled=True,
+            shares=outcome.shares,
+            awards=self._awards(outcome),
+            carried=_carried(outcome),
+            divisions=outcome.rules,
         ), None
+
+    def _awards(self, divided: Divided) -> dict[str, int]:
+        """What each player has of all shares together, in the order of the seats."""
+        return {
+            player: sum(share.awards.get(player, 0) for share in divided.shares)
+            for player in self.hand.players
+            if any(player in share.awards for share in divided.shares)
+        }
+
+    def _by_hands(self, pot: Pot, rake: int | Unknown) -> ByHands:
+        outcome = self._divided(pot, rake)
+        if isinstance(outcome, Open):
+            return ByHands({}, open=outcome.reason)
+        return ByHands(self._awards(outcome), _carried(outcome))
+
+    def _decided(self, pot: Pot, rake: int | Unknown, decision: Decision, by_hands: ByHands) -> Divided | Open:
+        """The pot as it was agreed or ruled. Where nobody knows on what the award rests, the hands must not differ."""
+        checked = self._net(pot, rake)
+        if isinstance(checked, Open):
+            return checked
+        net, eligible = checked
+        winners = decided_winners(self.hand, decision, eligible)
+        if isinstance(winners, Open):
+            return replace(winners, about=(*pot.decided_at, "winners"))
+        outcome = self._shared(self.book, net, winners, decided=True)
+        if isinstance(outcome, Open) or not isinstance(decision.by, Unknown) or by_hands.open is not None:
+            return outcome
+        if (self._awards(outcome), _carried(outcome)) == (by_hands.awards, by_hands.carried):
+            return outcome
+        reason = "The hands say otherwise, and it is not known whether an agreement or a ruling stands against them."
+        return Open(reason, (*pot.decided_at, "basis"))
 
     def _divided(self, pot: Pot, rake: int | Unknown) -> Divided | Open:
         checked = self._net(pot, rake)
@@ -169,25 +215,31 @@ class _PotSettler:
             return (*pot.about, "winners")
         return next((path for path in _COMPARED if path in self.hand.places), ())
 
-    def _shared(self, book: Book, net: int, winners: tuple[Winners, ...]) -> Divided | Open:
+    def _shared(self, book: Book, net: int, winners: tuple[Winners, ...], *, decided: bool = False) -> Divided | Open:
         unit = known_unit(self.hand)
         if unit is None:
-            return undivided(net, winners)
-        outcome = Divider(self.hand, book, self.reading, unit).divide(net, winners)
+            return undivided(net, winners, decided=decided)
+        outcome = Divider(self.hand, book, self.reading, unit, decided).divide(net, winners)
         if isinstance(outcome, Open) and outcome.situation in _DIVISIONS:
-            return self._same_every_way(book, net, winners, outcome)
+            return self._same_every_way(book, net, winners, outcome, decided=decided)
         return outcome
 
-    def _same_every_way(self, book: Book, net: int, winners: tuple[Winners, ...], open_: Open) -> Divided | Open:
+    def _same_every_way(
+        self, book: Book, net: int, winners: tuple[Winners, ...], open_: Open, *, decided: bool
+    ) -> Divided | Open:
         """Nothing depends on a silence under which every choice gives the same awards."""
         if open_.situation is None:
             return open_
         books = alternatives(book, open_.situation, sorted(CHOICES[open_.situation]))
-        outcomes = [self._shared(each, net, winners) for each in books]
+        outcomes = [self._shared(each, net, winners, decided=decided) for each in books]
         settled = [outcome for outcome in outcomes if isinstance(outcome, Divided)]
         if len(settled) < len(outcomes) or len({_awards(outcome) for outcome in settled}) > 1:
             return open_
         return restated(settled[0], self.book.procedure(open_.situation))
+
+
+def _carried(divided: Divided) -> int:
+    return sum(share.carried for share in divided.shares)
 
 
 def _awards(divided: Divided) -> frozenset[tuple[str, int]]:

@@ -8,8 +8,17 @@ from dataclasses import dataclass
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.model import Share
 from oddchip_sheets.engine.order import Order, Tie, order_of_right, tie_procedure
-from oddchip_sheets.engine.sentences import Units, even_split, odd_carried, odd_split, odd_taken, sole_winner
-from oddchip_sheets.handfile.model import FactPath, Hand
+from oddchip_sheets.engine.sentences import (
+    Units,
+    even_division,
+    even_split,
+    given,
+    odd_carried,
+    odd_split,
+    odd_taken,
+    sole_winner,
+)
+from oddchip_sheets.handfile.model import WHOLE, FactPath, Hand
 from oddchip_sheets.rules.model import Book, Procedure, Situation
 
 
@@ -54,6 +63,8 @@ class TieSplitter:
     reading: Reading | None
     units: Units
     board: int
+    decided: bool = False
+    """Whether an agreement or a ruling names the winners, so that their hands need not tie."""
 
     def split(
         self, side: str, count: int, winners: tuple[str, ...], *, alone: bool = False, whole: Procedure | None = None
@@ -72,7 +83,7 @@ class TieSplitter:
         unit = self.units.unit
         return Share(
             board=self.board,
-            side="whole" if whole else side,
+            side=WHOLE if whole else side,
             amount=count * unit,
             winners=winners,
             base=base * unit,
@@ -88,6 +99,10 @@ class TieSplitter:
 
     def _opening(self, side: str, count: int, winners: tuple[str, ...], left: int) -> str:
         hand = f"{side} hand" if self.hand.game.split else "hand"
+        if self.decided and len(winners) == 1:
+            return given(winners[0])
+        if self.decided and not left:
+            return even_division(self.units, winners, count)
         if len(winners) == 1:
             return sole_winner(winners[0], hand)
         if left:
@@ -101,10 +116,11 @@ class TieSplitter:
         return "No hand qualifies for low, so the high hand takes it all." if alone else ""
 
     def _odd(self, side: str, left: int, winners: tuple[str, ...]) -> _Odd | Open:
-        tie = Tie(self.hand, self.book, self.reading, self.board, side, winners)
+        compared = self.hand.game.sides[0].name if side == WHOLE else side
+        tie = Tie(self.hand, self.book, self.reading, self.board, compared, winners, self.decided)
         procedure = tie_procedure(tie)
         if procedure.choice is None:
-            return Open.unstated(procedure, "the odd chip of a tie")
+            return Open.unstated(procedure, "the odd chip" if self.decided else "the odd chip of a tie")
         if procedure.choice == "next-deal":
             return _Odd(carried=left, procedure=procedure, why=odd_carried(self.units, left))
         order = order_of_right(tie, procedure.choice)

@@ -23,7 +23,7 @@ from oddchip_sheets.handfile.fields import (
 )
 from oddchip_sheets.handfile.incident import read_incident
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Card, DeclaredPot, Hand, Unknown
-from oddchip_sheets.handfile.pots import read_pots
+from oddchip_sheets.handfile.pots import read_pots, read_rulings
 from oddchip_sheets.handfile.scope import Scope, finest
 from oddchip_sheets.handfile.seats import MOST_SEATS, Roster, read_button, read_seats
 from oddchip_sheets.handfile.stakes import (
@@ -53,6 +53,7 @@ HAND_KEYS: Final = (
     "cards",
     "mucked",
     "pots",
+    "rulings",
     "incident",
 )
 
@@ -74,6 +75,9 @@ OTHER_WORDS: Final = {
     "run": "runs",
     "folds": "folded",
     "fee": "rake",
+    "ruling": "rulings",
+    "agreed": "rulings",
+    "chop": "rulings",
     "name": "hand",
     "variant": "game",
 }
@@ -132,6 +136,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
         button=None,
         contributions=read_contributions(scope, entries["contributions"][1]) if "contributions" in entries else None,
         pots=pots,
+        rulings=read_rulings(scope, entries["rulings"][1], pots) if "rulings" in entries else {},
         dead=read_dead(scope, entries["dead"][1]) if "dead" in entries else NO_DEAD,
         folded=scope.folded,
         folds_complete="folded" in entries and scope.folded == frozenset(),

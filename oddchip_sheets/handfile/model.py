@@ -60,6 +60,28 @@ class Card:
         return self.rank + self.suit
 
 
+WHOLE: Final = "whole"
+"""The side of a pot that is not halved although its game has two sides: it goes to somebody whole."""
+
+
+class DecidedBy(StrEnum):
+    """What a pot's award rests on where the hands do not decide it, in the words of the file."""
+
+    AGREED = "agreed"
+    RULING = "ruling"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A pot awarded by agreement or by the floor, not by the hands."""
+
+    winners: tuple[Comparison, ...] | Unknown
+    """A comparison a board (a single group, all else lost); under ``WHOLE`` where the sides are not told apart."""
+    by: DecidedBy | Unknown
+    ruling: str = ""
+    """The floor's words, where it ruled."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeclaredPot:
     """A pot written into the file instead of being formed from contributions."""
@@ -70,6 +92,8 @@ class DeclaredPot:
     boards: tuple[Comparison, ...] | Unknown | None
     """The declared winners, a comparison a board (a single group, all else lost); ``None`` where the file
     names none and the hand's own comparison decides."""
+    decision: Decision | None = None
+    """Who got the pot by agreement or by ruling; then ``boards`` is ``None``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +167,8 @@ class Hand:
     folded: frozenset[str] | Unknown = frozenset()
     folds_complete: bool = False
     """Whether nobody else can have folded (``folded: []``); else a player whom the file names nowhere may have."""
+    rulings: Mapping[str, Decision] | Unknown = field(default_factory=dict)
+    """Pots awarded by agreement or by the floor, by name; those of declared pots may stand there instead."""
     rake: Mapping[str | None, int | Unknown] = field(default_factory=dict)
     """By pot name; ``None`` is the first pot."""
     boards: tuple[Comparison, ...] | Unknown | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oddchip_sheets.handfile.basis import FORMS, read_basis
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import (
     Entries,
@@ -12,12 +13,24 @@ from oddchip_sheets.handfile.fields import (
     is_unknown,
     read_name,
 )
-from oddchip_sheets.handfile.model import UNKNOWN, Comparison, DeclaredPot, FactPath, Ranking, Unknown, default_pot_name
+from oddchip_sheets.handfile.model import (
+    UNKNOWN,
+    WHOLE,
+    Comparison,
+    Decision,
+    DeclaredPot,
+    FactPath,
+    Ranking,
+    Unknown,
+    default_pot_name,
+)
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.showdowns import read_comparison
+from oddchip_sheets.handfile.stakes import pot_name
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
-POT_KEYS = ("name", "amount", "eligible", "winners")
+POT_KEYS = ("name", "amount", "eligible", "winners", "basis")
+RULING_KEYS = ("winners", "basis")
 MOST_POTS = 30
 MOST_BOARDS = 6
 _OTHER_WORDS = {"chips": "amount", "size": "amount", "total": "amount", "players": "eligible", "showdown": "winners"}
@@ -50,12 +63,13 @@ def _pot(scope: Scope, node: Node, index: int) -> DeclaredPot:
     meant = check_keys(scope.findings, entries, POT_KEYS, "a pot", _OTHER_WORDS)
     _refuse_missing(scope, node, meant | entries.keys())
     eligible = _eligible(scope, entries, path)
-    return DeclaredPot(
-        _name(scope, entries, index),
-        _amount(scope, entries, path),
-        eligible,
-        _winners(scope, entries, path, eligible),
-    )
+    name, amount = _name(scope, entries, index), _amount(scope, entries, path)
+    if "basis" in entries:
+        if "winners" not in meant | entries.keys():
+            hint = "write winners: [A, B], or winners: unknown"
+            scope.findings.report(entries["basis"][0], "this `basis` does not say who got the pot", hint)
+        return DeclaredPot(name, amount, eligible, None, _decision(scope, entries, path, eligible))
+    return DeclaredPot(name, amount, eligible, _winners(scope, entries, path, eligible))
 
 
 def _name(scope: Scope, entries: Entries, index: int) -> str:
@@ -91,9 +105,63 @@ def _eligible(scope: Scope, entries: Entries, path: FactPath) -> tuple[str, ...]
     return scope.names(value, "eligible")
 
 
+def read_rulings(
+    scope: Scope, node: Node, pots: tuple[DeclaredPot, ...] | Unknown | None
+) -> dict[str, Decision] | Unknown:
+    """By pot, what was decided by agreement or by the floor; ``pots`` are the declared ones."""
+    scope.note(("rulings",), node)
+    if is_unknown(node):
+        return UNKNOWN
+    if not isinstance(node, Mapping) or not node.entries:
+        message = "`rulings` must say which pot was decided, and how" if not is_empty(node) else "`rulings` is empty"
+        scope.findings.report(node, message, _RULING_FORM)
+        return {}
+    declared = {pot.name: pot for pot in pots} if isinstance(pots, tuple) else None
+    rulings: dict[str, Decision] = {}
+    for key, value in node.entries:
+        name = pot_name(scope, key, None if declared is None else tuple(declared))
+        pot = declared.get(name) if declared is not None and name is not None else None
+        decision = _ruling(scope, value, ("rulings", name or ""), UNKNOWN if pot is None else pot.eligible)
+        if name is not None and name in rulings:
+            scope.findings.report(key, f"{quote(name)} is decided twice in `rulings`", "keep the one that holds")
+        elif pot is not None and pot.decision is not None:
+            hint = "keep the pot's own `basis`, or take it out and keep the ruling"
+            scope.findings.report(key, f"{quote(pot.name)} is decided here and by its own `basis`", hint)
+        elif name is not None:
+            rulings[name] = decision
+    return rulings
+
+
+_RULING_FORM = "write {Main pot: {winners: [A, B], basis: agreed}}"
+
+
+def _ruling(scope: Scope, node: Node, path: FactPath, eligible: tuple[str, ...] | Unknown) -> Decision:
+    scope.note(path, node)
+    if is_unknown(node):
+        return Decision(UNKNOWN, UNKNOWN)
+    if not isinstance(node, Mapping):
+        scope.findings.report(node, "a ruling names the winners and the basis", _RULING_FORM)
+        return Decision(UNKNOWN, UNKNOWN)
+    entries = entries_of(node)
+    there = check_keys(scope.findings, entries, RULING_KEYS, "a ruling", _OTHER_WORDS) | entries.keys()
+    if "winners" not in there:
+        hint = "write winners: [A, B], or winners: unknown"
+        scope.findings.report(node, "this ruling does not say who got the pot", hint)
+    if "basis" not in there:
+        scope.findings.report(node, "this ruling does not say what it rests on", f"{FORMS}: basis: agreed")
+    return _decision(scope, entries, path, eligible)
+
+
+def _decision(scope: Scope, entries: Entries, path: FactPath, eligible: tuple[str, ...] | Unknown) -> Decision:
+    winners = _winners(scope, entries, path, eligible, decided=True)
+    by, words = read_basis(scope, entries["basis"][1]) if "basis" in entries else (UNKNOWN, "")
+    return Decision(UNKNOWN if winners is None else winners, by, words)
+
+
 def _winners(
-    scope: Scope, entries: Entries, path: FactPath, eligible: tuple[str, ...] | Unknown
+    scope: Scope, entries: Entries, path: FactPath, eligible: tuple[str, ...] | Unknown, *, decided: bool = False
 ) -> tuple[Comparison, ...] | Unknown | None:
+    """The winners of each board; where they are ``decided`` without regard to the sides, those of the whole pot."""
     if "winners" not in entries:
         return None
     value = entries["winners"][1]
@@ -104,8 +172,13 @@ def _winners(
     def read_side(scope: Scope, node: Node, what: str) -> Ranking | Unknown:
         return _group(scope, node, what, eligible)
 
+    def read_board(node: Node) -> Comparison:
+        if decided and scope.game.split and isinstance(node, Sequence) and node.items:
+            return {WHOLE: read_side(scope, node, "winners")}
+        return read_comparison(scope, node, "winners", read_side)
+
     if not isinstance(value, Sequence) or _one_group(value):
-        return (read_comparison(scope, value, "winners", read_side),)
+        return (read_board(value),)
     if (name := next((item for item in value.items if _is_name(item)), None)) is not None:
         hint = "write the tied names of one board as [A, B], or a list for each board: [[A], [A, B]]"
         scope.findings.report(name, "`winners` mixes names with lists", hint)
@@ -113,7 +186,7 @@ def _winners(
     if len(value.items) > MOST_BOARDS:
         message = f"{len(value.items)} boards; a hand has at most {MOST_BOARDS}"
         scope.findings.report(value, message, "write the tied winners of one board as [A, B]")
-    return tuple(read_comparison(scope, item, "winners", read_side) for item in value.items)
+    return tuple(map(read_board, value.items))
 
 
 def _one_group(value: Sequence) -> bool:

@@ -14,6 +14,7 @@ from oddchip_sheets.amounts import MOST_DIGITS
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.fields import LONGEST_NAME, LONGEST_NOTES, LONGEST_TEXT
 from oddchip_sheets.handfile.incident_schema import incident_schema
+from oddchip_sheets.handfile.model import DecidedBy
 from oddchip_sheets.handfile.pots import MOST_BOARDS, MOST_POTS
 from oddchip_sheets.handfile.read import MOST_HANDS
 from oddchip_sheets.handfile.seats import MOST_SEATS
@@ -99,6 +100,7 @@ def _hand_properties() -> dict[str, Schema]:
         "cards": _either("Each player's own cards.", _by_name({"minProperties": 1}, "hand-of-cards")),
         "mucked": _either("Players who threw their hand away untabled; a mucked hand can't win.", _ref("names")),
         "pots": _either("Declared pots, instead of contributions, main pot first.", _pots()),
+        "rulings": _either("Pots awarded by agreement or by the floor, by the name of the pot.", _rulings()),
         "incident": incident_schema(_text, _by_name({})),
     }
 
@@ -168,8 +170,6 @@ def _rules(books: Sequence[str]) -> Schema:
 
 
 def _pots() -> Schema:
-    board = _ref("winners-of-a-board")
-    boards: Schema = {"type": "array", "minItems": 1, "maxItems": MOST_BOARDS, "items": board}
     pot: Schema = {
         "type": "object",
         "required": ["amount", "eligible"],
@@ -177,14 +177,51 @@ def _pots() -> Schema:
             "name": {**_ref("name"), "description": "The pot's name; Main pot, Side pot 1 … if left out."},
             "amount": _either("The pot before rake.", _ref("amount")),
             "eligible": _either("Who may win it.", {"allOf": [_ref("names"), {"minItems": 1}]}),
-            "winners": {
-                "description": "Who won it: tied names, {high: …, low: …}, or one of those for each board.",
-                "anyOf": [board, boards],
-            },
+            "winners": _winners("Who won it: tied names, {high: …, low: …}, or one of those for each board."),
+            "basis": _basis(),
         },
+        "dependentRequired": {"basis": ["winners"]},
         "additionalProperties": False,
     }
     return {"type": "array", "minItems": 1, "maxItems": MOST_POTS, "items": pot}
+
+
+def _winners(description: str) -> Schema:
+    board = _ref("winners-of-a-board")
+    boards: Schema = {"type": "array", "minItems": 1, "maxItems": MOST_BOARDS, "items": board}
+    return {"description": description, "anyOf": [board, boards]}
+
+
+def _rulings() -> Schema:
+    ruling: Schema = {
+        "type": "object",
+        "required": ["winners", "basis"],
+        "properties": {"winners": _winners("Who was given the pot, as in a declared pot."), "basis": _basis()},
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "propertyNames": _ref("name"),
+        "additionalProperties": {"anyOf": [ruling, _UNKNOWN]},
+    }
+
+
+def _basis() -> Schema:
+    """The floor's words may be of any length that a sheet prints; none at all says nothing."""
+    ruling = DecidedBy.RULING
+    words = rf"^\s*{ruling}\s*:[^{_UNPRINTABLE}]*[^\s{_UNPRINTABLE}][^{_UNPRINTABLE}]*$"
+    told: Schema = {"type": "string", "pattern": words, "maxLength": LONGEST_TEXT + len(f"{ruling}: ")}
+    mapped: Schema = {
+        "type": "object",
+        "properties": {
+            str(ruling): {**_text("The floor's words.", LONGEST_TEXT), "minLength": 1, "not": {"type": "null"}}
+        },
+        "required": [str(ruling)],
+        "additionalProperties": False,
+    }
+    agreed: Schema = {"const": str(DecidedBy.AGREED)}
+    return _either("On what the award rests: agreed, or 'ruling: …' in the floor's words.", agreed, told, mapped)
 
 
 def _boards() -> Schema:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.handfile.model import Event, FactPath, Hand
+from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
 from oddchip_sheets.handfile.tree import Place, Problem
 from oddchip_sheets.rules.model import Book
 from oddchip_sheets.sheets.environment import asset
@@ -101,6 +101,10 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
         yield _of(hand, f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
     for index, pot in enumerate(hand.pots if isinstance(hand.pots, tuple) else ()):
         yield _of(hand, f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
+        if pot.decision is not None:
+            yield _of(hand, "the floor's ruling", pot.decision.ruling, ("pots", index))
+    for name, decision in ({} if isinstance(hand.rulings, Unknown) else hand.rulings).items():
+        yield _of(hand, "the floor's ruling", decision.ruling, ("rulings", name))
 
 
 def _incident_texts(hand: Hand) -> Iterator[UserText]:

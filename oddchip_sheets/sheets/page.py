@@ -204,6 +204,8 @@ class Reason:
     text: str
     cited: str
     played: tuple[Played, ...] = ()
+    basis: str = ""
+    """In place of a rule's number, and before the sentence: an agreement, or the floor's ruling in its own words."""
 
 
 @dataclass(frozen=True, slots=True)

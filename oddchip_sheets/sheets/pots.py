@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
-from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.engine.sentences import decided_by, hands_instead
+from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.sheets.facts import NOTHING
 from oddchip_sheets.sheets.page import Award, PotLine, Reason, ShareLine, Slot, Working, line, listing, said, tick
 from oddchip_sheets.sheets.tabled import played_for, why_tied
@@ -131,7 +132,7 @@ class _Lines:
 
     def _label(self, share: Share, pot: PotResult) -> str:
         boards = [f"{board_word(self.hand)} {share.board}"] if any(each.board > 1 for each in pot.shares) else []
-        if share.side == "whole":
+        if share.side == WHOLE:
             return " ".join([*boards, "both sides"])
         return " ".join([*boards, share.side] if self.hand.game.split else boards)
 
@@ -146,6 +147,9 @@ class _Lines:
         )
 
     def _pot_reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
+        if pot.decision is not None and pot.by_hands is not None:
+            instead = hands_instead(pot.awards, pot.by_hands, self.hand.decimals)
+            yield Reason(instead, "", basis=plain(decided_by(pot.decision)))
         for procedure, sentence in pot.divisions:
             yield Reason(sentence, procedure.cited)
         if single is not None:

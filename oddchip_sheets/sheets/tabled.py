@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from oddchip_sheets.cards.model import Reading, ShownHand
 from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, Share
-from oddchip_sheets.handfile.model import Card, Hand, Unknown
+from oddchip_sheets.handfile.model import WHOLE, Card, Hand, Unknown
 from oddchip_sheets.sheets.page import Cards, Holding, Played, PrintedCard
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, plain
 
@@ -41,7 +41,7 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Playe
     """The hands that win ``share``, each with the cards that play."""
     if reading is None:
         return ()
-    sides = [side.name for side in hand.game.sides] if share.side == "whole" else [share.side]
+    sides = [side.name for side in hand.game.sides] if share.side == WHOLE else [share.side]
     return tuple(
         Played(plain(player), tuple(printed(card) for card in shown.cards), shown.label)
         for player in share.winners
@@ -52,7 +52,7 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Playe
 
 def why_tied(share: Share, reading: Reading | None) -> str:
     """Why the winners of ``share`` tie, as the cards say; empty where they say nothing."""
-    if reading is None or len(share.winners) < 2 or share.side == "whole":
+    if reading is None or len(share.winners) < 2 or share.side == WHOLE:
         return ""
     return reading.why_tied(share.board, share.side, share.winners) or ""
 
