@@ -39,11 +39,15 @@ def adopted_book(event: Event) -> Book:
 
 def _adopted(event: Event) -> tuple[Book, tuple[SourceText, ...]]:
     """The adopted rule book, and the house-book files that were read for it."""
+    from pathlib import Path  # noqa: PLC0415 - likewise
+
     from oddchip_sheets.handfile.files import read_file  # noqa: PLC0415 - likewise
     from oddchip_sheets.handfile.load import HandFileError  # noqa: PLC0415 - likewise
     from oddchip_sheets.rules.load import book_for  # noqa: PLC0415 - likewise
 
-    book, problems, sources = book_for(event.rules, event.rules_base, read_file)
+    book, problems, sources = book_for(
+        event.rules, event.rules_base, read_file, Path(event.file).parent, event.withheld
+    )
     if book is None:
         raise HandFileError(tuple(problems))
     return book, tuple(sources)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oddchip_sheets.audit.check import audit
 from oddchip_sheets.audit.model import Discrepancy
-from oddchip_sheets.engine.model import HandSettlement, Settlement
+from oddchip_sheets.engine.model import RULES, Finding, HandSettlement, Settlement
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Event, Hand, SourceText
@@ -46,10 +46,10 @@ def check(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -
     A file that can't be read whole still has its rule book looked up, so that all errors come in one run.
     """
     event, problems = read_event(name, data, base, open_text)
-    adopted = (event.rules, event.rules_base) if event else adopted_rules(name, data, base, open_text)
+    adopted = event or adopted_rules(name, data, base, open_text)
     if adopted is None:
         return Checked(None, None, tuple(problems))
-    book, book_problems, sources = book_for(*adopted, open_text)
+    book, book_problems, sources = book_for(adopted.rules, adopted.rules_base, open_text, base, adopted.withheld)
     return Checked(event, book, tuple(in_order(name, (*problems, *book_problems))), tuple(sources))
 
 
@@ -107,8 +107,14 @@ def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
         Problem(place, f"{_called(hand, finding.pot)}: {finding.reason}")
         for hand in settlement.hands
         for finding in hand.unresolved
-        if (place := hand.hand.place(finding.about) or Place(settlement.event.file, 1, 1))
+        if (place := _place(settlement.event, hand.hand, finding))
     )
+
+
+def _place(event: Event, hand: Hand, finding: Finding) -> Place:
+    if finding.about == RULES:
+        return event.rules_named
+    return hand.place(finding.about) or Place(event.file, 1, 1)
 
 
 def _called(hand: HandSettlement, pot: str | None) -> str:

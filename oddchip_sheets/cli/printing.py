@@ -117,6 +117,6 @@ def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
         return None, None
     if options.rules is not None:
         return event, named_book(options.rules)
-    book, problems, _ = book_for(event.rules, event.rules_base, read_file)
+    book, problems, _ = book_for(event.rules, event.rules_base, read_file, text.base, event.withheld)
     complain(problems)
     return event, book

@@ -193,7 +193,7 @@ def rules(options: argparse.Namespace) -> int:
 def named_book(word: str) -> Book | None:
     """The book of that id, or the house book at that path; where there is none the problem has been told."""
     node = Scalar(Place("rule book", 1, 1, word, len(word)), word, quoted=False)
-    book, problems, _ = book_for(node, Path(), read_file)
+    book, problems, _ = book_for(node, Path(), read_file, Path(word).parent, asked=True)
     complain(problems)
     return book
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.handfile.model import Decision, Event, FactPath, Hand, SourceText, Unknown
@@ -76,6 +77,10 @@ class PotResult:
         if not self.settled or isinstance(self.amount, Unknown) or isinstance(self.rake, Unknown):
             return False
         return sum(self.awards.values()) + self.rake + self.carried == self.amount
+
+
+RULES: Final[FactPath] = ("rules",)
+"""The fact that a finding is about where it is not established which book the event adopted."""
 
 
 @dataclass(frozen=True, slots=True)

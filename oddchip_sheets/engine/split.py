@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.engine.model import Share
+from oddchip_sheets.engine.model import RULES, Share
 from oddchip_sheets.engine.order import Order, Tie, order_of_right, tie_procedure
 from oddchip_sheets.engine.sentences import (
     Units,
@@ -36,11 +36,10 @@ class Open:
     @classmethod
     def unstated(cls, procedure: Procedure, what: str) -> Open:
         """The adopted book decides nothing here and practice differs."""
-        wide = procedure.text if procedure.book_id == "unknown" else None
-        reason = f"{procedure.citation} does not say what happens with {what}."
-        return cls(
-            reason if wide is None else f"No rule book is established for {what}.", (), procedure.situation, wide
-        )
+        if procedure.book_id == "unknown":
+            reason = f"No rule book is established for {what}."
+            return cls(reason, RULES, procedure.situation, procedure.text)
+        return cls(f"{procedure.citation} does not say what happens with {what}.", (), procedure.situation)
 
 
 @dataclass(frozen=True, slots=True)

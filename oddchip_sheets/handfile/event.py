@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from oddchip_sheets.handfile.caret import quote
@@ -19,8 +19,9 @@ from oddchip_sheets.handfile.fields import (
     read_name,
     read_text,
 )
+from oddchip_sheets.handfile.files import is_own, withheld
 from oddchip_sheets.handfile.model import SourceText
-from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence, exact_text, parse_tree
+from oddchip_sheets.handfile.tree import Mapping, Node, Problem, Scalar, Sequence, exact_text, parse_tree
 
 _FORM = "write event: {name: …, rules: tda-2024}, or the path of a file that holds this mapping"
 
@@ -35,6 +36,8 @@ class EventFacts:
     rules_base: Path
     source: SourceText | None
     """The event file, where there is one."""
+    withheld: Problem | None = None
+    """What to say of the event file instead of showing it, where it must not be shown."""
 
 
 def read_event_facts(
@@ -64,13 +67,18 @@ def _shared(
         return None
     name = str(PurePath(hand_file).parent / written)
     root, problems = parse_tree(name, data)
-    findings.extend(problems)
-    if root is None:
-        return None
-    if not isinstance(root, Mapping):
-        findings.report(root, "an event file is a mapping with `name` and `rules`", "write name: … and rules: …")
-        return None
-    return _facts(findings, root, (base / written).parent, SourceText(name, exact_text(data)))
+    inner = Findings()
+    inner.extend(problems)
+    facts = None
+    if isinstance(root, Mapping):
+        facts = _facts(inner, root, (base / written).parent, SourceText(name, exact_text(data)))
+        if is_own(base / written, base):
+            findings.extend(inner.listed(name))
+            return facts
+    instead = withheld(node.place, "the event file", written, "blank --event", name)
+    if inner or facts is None:
+        findings.extend([instead])
+    return None if facts is None else replace(facts, withheld=instead)
 
 
 def _reason(error: OSError) -> str:
@@ -91,9 +99,8 @@ def _facts(findings: Findings, node: Mapping, base: Path, source: SourceText | N
         if key not in entries:
             _report_missing(findings, node, entries, key)
     name, details = _name(findings, entries), _details(findings, entries)
-    if "rules" not in entries:
-        return None
-    return EventFacts(name, details, _rules(findings, entries), base, source)
+    rules = _rules(findings, entries) if "rules" in entries else None
+    return None if rules is None else EventFacts(name, details, rules, base, source)
 
 
 def _name(findings: Findings, entries: Entries) -> str:
@@ -127,11 +134,13 @@ def _details(findings: Findings, entries: Entries) -> dict[str, str]:
     return details
 
 
-def _rules(findings: Findings, entries: Entries) -> Node:
+def _rules(findings: Findings, entries: Entries) -> Node | None:
     key, rules = entries["rules"]
     if is_empty(rules):
         findings.report(key, "no rule book is named", "write the book the event adopted: `oddchip rules` lists them")
     elif isinstance(rules, Sequence):
         hint = "write its id, the path of a house book, or a mapping with `extends`"
         findings.report(rules, "`rules` must be one book", hint)
-    return rules
+    else:
+        return rules
+    return None

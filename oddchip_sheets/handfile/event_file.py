@@ -30,4 +30,4 @@ def read_event_file(
     if findings or facts is None:
         return None, findings.listed(name)
     sources = (SourceText(name, exact_text(data)), *((facts.source,) if facts.source is not None else ()))
-    return Event(name, facts.name, facts.details, facts.rules, facts.rules_base, (), sources), []
+    return Event(name, facts.name, facts.details, facts.rules, facts.rules_base, (), sources, facts.withheld), []

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from oddchip_sheets.games import Game
-from oddchip_sheets.handfile.tree import Node, Place
+from oddchip_sheets.handfile.tree import Node, Place, Problem
 
 
 class Unknown(Enum):
@@ -226,3 +226,10 @@ class Event:
     hands: tuple[Hand, ...]
     sources: tuple[SourceText, ...]
     """The hand file, then the event file where there is one."""
+    withheld: Problem | None = None
+    """What to say of an event file that must not be shown, instead of what is wrong in it."""
+
+    @property
+    def rules_named(self) -> Place:
+        """Where the rules are named, as far as it may be shown: at ``rules``, or at the path of the event file."""
+        return self.rules.place if self.withheld is None else self.withheld.place

@@ -41,15 +41,14 @@ def read_event(
     return _whole(name, data, event, hands), []
 
 
-def adopted_rules(name: str, data: bytes, base: Path, open_text: Callable[[Path], bytes]) -> tuple[Node, Path] | None:
-    """What a hand file says under ``rules``, and the folder it is relative to, whatever else is wrong with the file.
+def adopted_rules(name: str, data: bytes, base: Path, open_text: Callable[[Path], bytes]) -> EventFacts | None:
+    """The event of a hand file for what it says under ``rules``, whatever else is wrong with the file.
 
     So that a rule book's problems are reported in the same run; ``None`` where no rules can be found.
     """
     root, _ = parse_tree(name, data)
     event = entries_of(root).get("event") if isinstance(root, Mapping) else None
-    facts = None if event is None else read_event_facts(Findings(), event[1], name, base, open_text)
-    return None if facts is None else (facts.rules, facts.rules_base)
+    return None if event is None else read_event_facts(Findings(), event[1], name, base, open_text)
 
 
 def in_order(name: str, problems: Iterable[Problem]) -> list[Problem]:
@@ -61,7 +60,7 @@ def in_order(name: str, problems: Iterable[Problem]) -> list[Problem]:
 
 def _whole(name: str, data: bytes, event: EventFacts, hands: tuple[Hand, ...]) -> Event:
     sources = (SourceText(name, exact_text(data)), *((event.source,) if event.source is not None else ()))
-    return Event(name, event.name, event.details, event.rules, event.rules_base, hands, sources)
+    return Event(name, event.name, event.details, event.rules, event.rules_base, hands, sources, event.withheld)
 
 
 def _event_and_hands(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.handfile.files import is_own, withheld
 from oddchip_sheets.handfile.model import SourceText
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, exact_text, parse_tree
 from oddchip_sheets.rules.house import NAME_A_BOOK, lay_over, read_house, slug
@@ -21,18 +22,30 @@ MOST_EXTENSIONS: Final = 8
 """How many house books may extend one another."""
 
 
-def book_for(
-    rules: Node, base: Path, open_text: Callable[[Path], bytes]
+def book_for(  # noqa: PLR0913 - what a word means hangs on where it stands, and on who reads the answer
+    rules: Node,
+    base: Path,
+    open_text: Callable[[Path], bytes],
+    own: Path | None = None,
+    withheld_event: Problem | None = None,
+    *,
+    asked: bool = False,
 ) -> tuple[Book | None, list[Problem], list[SourceText]]:
     """The book that ``rules`` adopts, what is wrong with it, and the house-book files that were read for it.
 
     ``rules`` is a shipped book's id, ``unknown``, the path of a house book relative to ``base``, or the house
     book itself as a mapping. ``open_text`` gives a file's bytes and raises ``OSError`` where it can't. There is
     no book where there is a problem. A source is named by its path relative to ``base``.
+
+    What is wrong in a house book outside the folder ``own`` (else ``base``) is said without showing any of it, as is
+    what is wrong with ``rules`` in an event file of which ``withheld_event`` is said instead. Where whoever reads the
+    messages ``asked`` for the book himself, the file he named is shown.
     """
-    finder = _Finder(base, open_text)
+    finder = _Finder(base, open_text, own or base, asked=asked)
+    if withheld_event is not None:
+        finder.instead[rules.place.file] = withheld_event
     book = finder.adopted(rules)
-    problems = finder.reader.problems
+    problems = list(dict.fromkeys(map(finder.told, finder.reader.problems)))
     files = list(dict.fromkeys([rules.place.file, *(problem.place.file for problem in problems)]))
     problems.sort(key=lambda problem: (files.index(problem.place.file), problem.place))
     return (None if problems else book), problems, finder.sources
@@ -41,10 +54,14 @@ def book_for(
 class _Finder:
     """Follows a name or a mapping to a book, through the house books on the way."""
 
-    def __init__(self, base: Path, open_text: Callable[[Path], bytes]) -> None:
+    def __init__(self, base: Path, open_text: Callable[[Path], bytes], own: Path, *, asked: bool) -> None:
         self.reader = NodeReader()
         self.sources: list[SourceText] = []
+        self.instead: dict[str, Problem] = {}
+        """What to say of a file that must not be shown, instead of what is wrong in it."""
         self._base = base
+        self._own = own
+        self._asked = asked
         self._open = open_text
         self._trail: list[str] = []
         """The paths of the house books being read, the outermost first."""
@@ -84,7 +101,13 @@ class _Finder:
             self.reader.refuse(place, f"more than {MOST_EXTENSIONS} house books extend one another", NAME_A_BOOK)
             return None
         data = self._bytes(place, word, path)
-        return None if data is None else self._parsed(path, data)
+        return None if data is None else self._parsed(place, word, path, data)
+
+    def told(self, problem: Problem) -> Problem:
+        """The problem, or what is said instead, at the nearest word that may be shown."""
+        for _ in self.instead:  # a file that must not be shown may itself be named in one
+            problem = self.instead.get(problem.place.file, problem)
+        return problem
 
     def _bytes(self, place: Place, word: str, path: str) -> bytes | None:
         try:
@@ -95,9 +118,14 @@ class _Finder:
             self.reader.refuse(place, f"the house book {quote(word)} can't be read: {reason}", hint)
             return None
 
-    def _parsed(self, path: str, data: bytes) -> Book | None:
-        node, problems = parse_tree(str(self._base / path), data)
+    def _parsed(self, place: Place, word: str, path: str, data: bytes) -> Book | None:
+        name = str(self._base / path)
+        node, problems = parse_tree(name, data)
         self.reader.problems += problems
+        own = isinstance(node, Mapping) and is_own(self._base / path, self._own)
+        shown = own or (self._asked and not self._trail)
+        if not shown and name != place.file:
+            self.instead.setdefault(name, withheld(place, "the house book", word, "rules", name))
         if node is None:
             return None
         self.sources.append(SourceText(path, exact_text(data)))

@@ -41,7 +41,7 @@ class UserText:
 def unprintable(settlement: Settlement, templates: Path | None = None) -> tuple[Problem, ...]:
     """Every text of a settlement that a sheet can't show; ``templates`` is a house's folder with fonts of its own."""
     event = settlement.event
-    texts = [*_event_texts(event), *_book_texts(settlement.book, event.rules.place)]
+    texts = [*_event_texts(event), *_book_texts(settlement.book, event.rules_named)]
     for hand in event.hands:
         texts += _hand_texts(hand)
     return _problems(event, texts, templates)
@@ -55,7 +55,7 @@ def unprintable_report(settlement: Settlement, templates: Path | None = None) ->
 
 def unprintable_event(event: Event, book: Book, templates: Path | None = None) -> tuple[Problem, ...]:
     """Every text of an event and its rules that a blank can't show."""
-    return _problems(event, [*_event_texts(event), *_book_texts(book, event.rules.place)], templates)
+    return _problems(event, [*_event_texts(event), *_book_texts(book, event.rules_named)], templates)
 
 
 def missing_glyphs(text: str, templates: Path | None = None) -> str:
@@ -89,6 +89,10 @@ def _invisible(character: str) -> bool:
 
 
 def _event_texts(event: Event) -> Iterator[UserText]:
+    if event.withheld is not None:
+        texts = (event.name, *event.details, *event.details.values())
+        yield from (UserText("the event file", text, event.withheld.place) for text in texts)
+        return
     yield UserText(f"the event's name {event.name!r}", event.name, None)
     for key, text in event.details.items():
         yield UserText(f"the event's key {key!r}", key, None)
@@ -130,7 +134,7 @@ def _book_texts(book: Book, place: Place) -> Iterator[UserText]:
 
 def _written(event: Event, character: str) -> Place:
     """Where ``character`` first stands in the event's files; their top where it is written as an escape."""
-    for source in event.sources:
+    for source in event.sources[: 1 if event.withheld is not None else None]:
         for number, line in enumerate(source.text.splitlines(), start=1):
             if character in line:
                 return Place(source.name, number, line.index(character) + 1, line)

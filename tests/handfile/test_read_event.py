@@ -164,7 +164,7 @@ def test_places_of_facts_are_kept_for_what_the_engine_finds() -> None:
 def test_the_adopted_rules_are_found_in_a_file_with_slips() -> None:
     adopted = adopted_rules("x", b"event: {rules: tda-2023}\nseats: 5\n", Path("room"), no_files)
     assert adopted is not None
-    rules, base = adopted
+    rules, base = adopted.rules, adopted.rules_base
     assert isinstance(rules, Scalar)
     assert (rules.value, base) == ("tda-2023", Path("room"))
     assert adopted_rules("x", b"seats: [A]\n", Path(), no_files) is None
