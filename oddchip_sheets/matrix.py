@@ -47,11 +47,36 @@ class Matrix:
 
     def _pot_rows(self) -> Iterable[Sequence[str]]:
         paid = self._paid()
-        yield ["button", "unit", "pot", "amount", "base", "odd", "odd_to", *(f"award_{player}" for player in paid)]
+        awards_to = [f"award_{player}" for player in paid]
+        yield ["button", "unit", "pot", "amount", "base", "odd", "odd_to", *awards_to, *self._besides()]
         for button, unit, settlement in self.cells:
             for pot in settlement.pots:
                 awards = [self._amount(pot.awards.get(player, 0)) if pot.settled else "" for player in paid]
-                yield [button, self._amount(unit), pot.name, self._amount(pot.amount), *self._odd(pot), *awards]
+                besides = [self._amount(ticks) for ticks in self._besides_of(pot)]
+                yield [
+                    button,
+                    self._amount(unit),
+                    pot.name,
+                    self._amount(pot.amount),
+                    *self._odd(pot),
+                    *awards,
+                    *besides,
+                ]
+
+    def _besides(self) -> list[str]:
+        """Columns for what no player gets, where there is any: with them the awards of a row sum to its amount."""
+        drops = {} if isinstance(self.hand.drops, Unknown) else self.hand.drops
+        carried = any(pot.carried for _, _, settlement in self.cells for pot in settlement.pots)
+        rake = ["rake"] if self.hand.rake else []
+        return [*rake, *(f"drop_{name}" for name in drops), *(["carried"] if carried else [])]
+
+    def _besides_of(self, pot: PotResult) -> list[int | Unknown]:
+        amounts = {
+            "rake": pot.rake,
+            **{f"drop_{name}": ticks for name, ticks in pot.drops.items()},
+            "carried": pot.carried,
+        }
+        return [amounts[column] if pot.settled else Unknown.UNKNOWN for column in self._besides()]
 
     def _odd(self, pot: PotResult) -> Sequence[str]:
         """Base, remainder and who got it; the shares of a divided pot stand beside each other."""

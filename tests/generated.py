@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.model import (
+    IN_PROPORTION,
     NO_DEAD,
     UNKNOWN,
     WHOLE,
@@ -20,6 +21,7 @@ from oddchip_sheets.handfile.model import (
     Hand,
     Ranking,
     Seat,
+    Taken,
     Unknown,
 )
 from oddchip_sheets.rules.load import shipped_book, shipped_books, unknown_book
@@ -93,11 +95,22 @@ class Maker:
             return replace(hand, pots=self._declared(hand, [p for p in players if p not in folded], unit))
         stakes = {player: self._amount(unit) for player in players if not self.often(0.05)}
         dead = NO_DEAD if self.often(0.7) else self._dead(players, unit)
-        rake: Mapping[str | None, int | Unknown] = {}
-        if self.often(0.2):
-            pot: str | None = self.dice.choice([None, "Main pot", "Side pot 1"])
-            rake = {pot: UNKNOWN if self.often(0.2) else self.dice.choice([unit, unit, 0])}
-        return replace(hand, contributions=UNKNOWN if self.often(0.02) else stakes, dead=dead, rake=rake)
+        rake = self._taken(unit) if self.often(0.2) else {}
+        drops: Mapping[str, Taken] | Unknown = {}
+        if self.often(0.15):
+            drops = {
+                name: self._taken(unit) for name in self.dice.sample(["Jackpot", "Promotion"], self.dice.randint(1, 2))
+            }
+        drops = UNKNOWN if self.often(0.01) else drops
+        return replace(hand, contributions=UNKNOWN if self.often(0.02) else stakes, dead=dead, rake=rake, drops=drops)
+
+    def _taken(self, unit: int) -> Taken:
+        """From one pot, or in proportion from all; now and then no whole number of chips, or more than there is."""
+        if self.often(0.4):
+            amount = unit * self.dice.randint(0, 7) + (1 if self.often(0.05) else 0)
+            return {IN_PROPORTION: UNKNOWN if self.often(0.05) else amount}
+        pot: str | None = self.dice.choice([None, "Main pot", "Side pot 1"])
+        return {pot: UNKNOWN if self.often(0.2) else self.dice.choice([unit, unit, 0])}
 
     def _dead(self, players: Sequence[str], unit: int) -> Dead:
         if self.often(0.1):

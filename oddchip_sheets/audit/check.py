@@ -45,6 +45,9 @@ def _pot(pot: PotResult, ours: ExpectedPot, decimals: int, *, formed: bool) -> I
         yield f"it is given as {_amount(pot.amount, decimals)}, but holds {_amount(ours.amount, decimals)}"
     if pot.rake != ours.rake:
         yield f"a rake of {_amount(pot.rake, decimals)} is taken, but {_amount(ours.rake, decimals)} is due"
+    if dict(pot.drops) != dict(ours.drops):
+        told = ", ".join(f"{name} {_amount(part, decimals)}" for name, part in ours.drops.items())
+        yield f"besides the rake {told or 'nothing'} is to be taken"
     if not _same_players(pot.eligible, ours.eligible, in_order=formed):
         yield f"eligible are {_names(ours.eligible)}, not {_names(pot.eligible)}"
     yield from _by_hands(pot, ours, decimals)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oddchip_sheets.audit.deal import deal_pot
 from oddchip_sheets.audit.fates import Way, agreed, silent, unheard_hands, ways_to_fold
 from oddchip_sheets.audit.layers import rebuild
 from oddchip_sheets.audit.model import Expected, ExpectedPot, Open, Outcome, Table
+from oddchip_sheets.audit.takes import Take, taken_from_nowhere, takes
 from oddchip_sheets.audit.winners import Declared, Winners, decide, named_by
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.handfile.model import UNKNOWN, Decision, DeclaredPot, Hand, Unknown
@@ -55,7 +56,8 @@ def _way(table: Table) -> Way | Open:
 
 
 def _settled(table: Table, pots: tuple[_Pot, ...]) -> tuple[ExpectedPot, ...]:
-    return tuple(_settle(table, pot, first=place == 0) for place, pot in enumerate(pots))
+    taken = takes(table, [(pot.name, pot.amount) for pot in pots])
+    return tuple(_settle(table, pot, take) for pot, take in zip(pots, taken, strict=True))
 
 
 def _declared_pot(table: Table, pot: DeclaredPot) -> _Pot:
@@ -67,17 +69,16 @@ def _name(place: int) -> str:
     return f"Side pot {place}" if place else "Main pot"
 
 
-def _settle(table: Table, pot: _Pot, *, first: bool) -> ExpectedPot:
-    rake = _rake(table.hand, pot.name, first=first)
-    hands = _outcome(table, pot, rake, None)
-    decision = _decision(table.hand, pot)
+def _settle(table: Table, pot: _Pot, take: Take) -> ExpectedPot:
+    hands, decision = _outcome(table, pot, take, None), _decision(table.hand, pot)
+    found = ExpectedPot(pot.name, pot.amount, take.rake, pot.eligible, hands, drops=take.drops)
     if decision is None:
-        return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, hands)
-    ruled = _outcome(table, pot, rake, decision)
+        return found
+    ruled = _outcome(table, pot, take, decision)
     told_apart = not isinstance(decision.by, Unknown) or not (hands.settled and ruled.settled)
     if not told_apart and (hands.awards, hands.carried) != (ruled.awards, ruled.carried):
         ruled = Outcome(open="the hands give it otherwise, and whether they were overruled is not known")
-    return ExpectedPot(pot.name, pot.amount, rake, pot.eligible, ruled, hands)
+    return replace(found, outcome=ruled, by_hands=hands)
 
 
 def _decision(hand: Hand, pot: _Pot) -> Decision | None:
@@ -88,7 +89,7 @@ def _decision(hand: Hand, pot: _Pot) -> Decision | None:
 
 
 def _from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
-    return _rake_from_nowhere(hand, pots) or _ruling_from_nowhere(hand, pots)
+    return taken_from_nowhere(hand, [pot.name for pot in pots]) or _ruling_from_nowhere(hand, pots)
 
 
 def _ruling_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
@@ -97,43 +98,22 @@ def _ruling_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | Non
     return None if {*ruled} <= {pot.name for pot in pots} else "a pot is ruled on that does not exist"
 
 
-def _rake(hand: Hand, name: str, *, first: bool) -> int | Unknown:
-    """What is taken from the pot called ``name``; a rake that names no pot is taken from the first."""
-    total = 0
-    for whose, taken in hand.rake.items():
-        if whose == name or (whose is None and first):
-            if isinstance(taken, Unknown):
-                return UNKNOWN
-            total += taken
-    return total
-
-
-def _rake_from_nowhere(hand: Hand, pots: tuple[ExpectedPot, ...]) -> str | None:
-    """Rake said to be taken from a pot that does not exist; none from there takes nothing away."""
-    names: set[str | None] = {pot.name for pot in pots}
-    if pots:
-        names.add(None)
-    if all(whose in names or taken == 0 for whose, taken in hand.rake.items()):
-        return None
-    return "rake is taken from a pot that does not exist"
-
-
-def _outcome(table: Table, pot: _Pot, rake: int | Unknown, decision: Decision | None) -> Outcome:
+def _outcome(table: Table, pot: _Pot, take: Take, decision: Decision | None) -> Outcome:
     if isinstance(pot.amount, Unknown):
         return Outcome(open="the pot's amount is not known")
-    if isinstance(rake, Unknown):
-        return Outcome(open="the rake is not known")
+    if take.open is not None:
+        return Outcome(open=take.open)
     if isinstance(pot.eligible, Unknown):
         return Outcome(open="who is eligible is not known")
-    if pot.amount < rake:
-        return Outcome(open="the rake is more than the pot")
+    if pot.amount < take.total:
+        return Outcome(open="more is taken from the pot than it holds")
     if decision is not None and pot.eligible:
         boards = named_by(table, decision, pot.eligible)
     else:
         boards = _winners(table, pot.declared, pot.eligible)
     if isinstance(boards, Open):
         return Outcome(open=boards.reason)
-    return _pay(table, pot.amount - rake, boards)
+    return _pay(table, pot.amount - take.total, boards)
 
 
 def _winners(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple[Winners, ...] | Open:

@@ -49,17 +49,17 @@ class Way:
             taker = self._alone(pot)
             if taker is not None:
                 paid[taker] += sum(self.slices[number] for number in slices & group)
-            elif not pot.outcome.settled or isinstance(pot.rake, Unknown):
+            elif not pot.outcome.settled:
                 return None
             else:
                 paid.update(pot.outcome.awards)
-                paid.update({None: pot.rake + pot.outcome.carried})
+                paid.update({None: pot.taken + pot.outcome.carried})
         return +paid
 
     @staticmethod
     def _alone(pot: ExpectedPot) -> str | None:
         """Who takes the whole pot, where nobody else gets a chip of it."""
-        if not pot.outcome.settled or pot.rake or pot.outcome.carried or len(pot.outcome.awards) != 1:
+        if not pot.outcome.settled or pot.taken or pot.outcome.carried or len(pot.outcome.awards) != 1:
             return None
         return next(iter(pot.outcome.awards))
 

@@ -22,6 +22,7 @@ def broken_laws(settlement: HandSettlement, table: Table) -> Iterator[Discrepanc
         yield from (Discrepancy(pot.name, message) for message in messages)
     yield from (Discrepancy(None, message) for message in _receipts(settlement))
     yield from (Discrepancy(None, message) for message in _chips_put_in(settlement))
+    yield from (Discrepancy(None, message) for message in _taken_in_all(settlement))
     yield from (Discrepancy(None, message) for message in _findings(settlement))
 
 
@@ -39,15 +40,15 @@ def add_up(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def _settled_pot(pot: PotResult, table: Table) -> Iterator[str]:
-    if isinstance(pot.amount, Unknown) or isinstance(pot.rake, Unknown) or isinstance(pot.eligible, Unknown):
-        yield "it is settled although its amount, its rake or who is eligible is not known"
+    if isinstance(pot.amount, Unknown) or isinstance(pot.taken, Unknown) or isinstance(pot.eligible, Unknown):
+        yield "it is settled although its amount, what is taken from it or who is eligible is not known"
         return
     if pot.reason is not None:
         yield "it is settled and gives a reason for not being so"
-    if sum(pot.awards.values()) + pot.rake + pot.carried != pot.amount:
-        yield "awards, rake and carried chips do not sum to the pot"
-    if sum(share.amount for share in pot.shares) != pot.amount - pot.rake:
-        yield "its parts do not sum to the pot after rake"
+    if sum(pot.awards.values()) + pot.taken + pot.carried != pot.amount:
+        yield "awards, rake, drops and carried chips do not sum to the pot"
+    if sum(share.amount for share in pot.shares) != pot.amount - pot.taken:
+        yield "its parts do not sum to the pot after rake and drops"
     if add_up(share.awards for share in pot.shares) != dict(pot.awards):
         yield "its awards are not what its parts pay"
     if sum(share.carried for share in pot.shares) != pot.carried:
@@ -160,6 +161,18 @@ def _chips_put_in(settlement: HandSettlement) -> Iterator[str]:
     put_in = sum(hand.contributions.values()) + hand.dead.total
     if sum(settlement.returned.values()) + sum(amounts) != put_in:
         yield "returned chips and pots do not sum to what was put in"
+
+
+def _taken_in_all(settlement: HandSettlement) -> Iterator[str]:
+    """What the pots give to the rake or a drop is what the file says is taken."""
+    hand = settlement.hand
+    drops = {} if isinstance(hand.drops, Unknown) else hand.drops
+    for name, taken in (("rake", hand.rake), *drops.items()):
+        given = [pot.rake if taken is hand.rake else pot.drops.get(name, 0) for pot in settlement.pots]
+        said = [amount for amount in taken.values() if not isinstance(amount, Unknown)]
+        known = [amount for amount in given if not isinstance(amount, Unknown)]
+        if settlement.settled and len(known) == len(given) and sum(known) != sum(said):
+            yield f"what the pots give to {name} is not what is taken"
 
 
 def _unformed(settlement: HandSettlement) -> bool:

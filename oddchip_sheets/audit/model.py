@@ -93,6 +93,12 @@ class ExpectedPot:
     outcome: Outcome
     by_hands: Outcome | None = None
     """Where an agreement or a ruling decides the pot: how it would end by the hands."""
+    drops: Mapping[str, int | Unknown] = field(default_factory=dict)
+
+    @property
+    def taken(self) -> int:
+        """Rake and drops together, as far as they are known."""
+        return sum(part for part in (self.rake, *self.drops.values()) if not isinstance(part, Unknown))
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,9 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
 
 def _reconciled(hand: Hand, pot: PotResult, amount: str) -> str:
     parts = [f"{player} {amount_text(award, hand.decimals)}" for player, award in pot.awards.items()]
-    if pot.rake and not isinstance(pot.rake, Unknown):
-        parts.append(f"rake {amount_text(pot.rake, hand.decimals)}")
+    for name, ticks in {"rake": pot.rake, **pot.drops}.items():
+        if ticks and not isinstance(ticks, Unknown):
+            parts.append(f"{name} {amount_text(ticks, hand.decimals)}")
     if pot.carried:
         parts.append(f"left for the next deal {amount_text(pot.carried, hand.decimals)}")
     return f"{' + '.join(parts) or '0'} = {amount} {'✓' if pot.reconciled else '✗'}"

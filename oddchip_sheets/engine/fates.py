@@ -32,7 +32,7 @@ Outcome: TypeAlias = tuple[PotResult, Open | None]
 
 
 Paid: TypeAlias = "Counter[str | None] | None"
-"""Who gets some chips, rake and chips carried to the next deal under ``None``; ``None`` where that is open."""
+"""Who gets some chips, rake, drops and chips carried to the next deal under ``None``; ``None`` where that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Case:
         for pot, (result, _) in zip(pots, self.outcomes, strict=True):
             last = bisect_right(layers, pot.top, key=itemgetter(0)) - 1
             last = len(layers) - 1 - len(back) if pot is pots[-1] else last
-            if result.settled and len(result.awards) == 1 and not result.rake and not result.carried:
+            if result.settled and len(result.awards) == 1 and not result.taken and not result.carried:
                 (taker,) = result.awards
                 for layer in range(first, last + 1):
                     yield layer, layer, _gets({taker: layers[layer][1]})
-            elif result.settled and not isinstance(result.rake, Unknown):
-                yield first, last, _gets(result.awards, result.rake + result.carried)
+            elif result.settled and not isinstance(result.taken, Unknown):
+                yield first, last, _gets(result.awards, result.taken + result.carried)
             else:
                 yield first, last, None
             first = last + 1

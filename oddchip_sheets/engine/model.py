@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.handfile.model import Decision, Event, FactPath, Hand, SourceText, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, SourceText, Unknown
 from oddchip_sheets.rules.model import Book, Procedure
 
 
@@ -70,13 +70,25 @@ class PotResult:
     """Where the pot was awarded by agreement or by the floor: on what that rests."""
     by_hands: ByHands | None = None
     """What the hands would have given instead; only beside a decision."""
+    drops: Mapping[str, int | Unknown] = field(default_factory=dict)
+    """What is taken besides the rake, by name; 0 where nothing of it is taken from this pot."""
+
+    @property
+    def taken(self) -> int | Unknown:
+        """Rake and drops together."""
+        total = 0
+        for part in (self.rake, *self.drops.values()):
+            if isinstance(part, Unknown):
+                return UNKNOWN
+            total += part
+        return total
 
     @property
     def reconciled(self) -> bool:
-        """Whether awards, rake and carried chips sum to the pot."""
-        if not self.settled or isinstance(self.amount, Unknown) or isinstance(self.rake, Unknown):
+        """Whether awards, rake, drops and carried chips sum to the pot."""
+        if not self.settled or isinstance(self.amount, Unknown) or isinstance(self.taken, Unknown):
             return False
-        return sum(self.awards.values()) + self.rake + self.carried == self.amount
+        return sum(self.awards.values()) + self.taken + self.carried == self.amount
 
 
 RULES: Final[FactPath] = ("rules",)

@@ -111,6 +111,8 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
     }
     if pot.reason is not None:
         record["reason"] = pot.reason
+    if pot.drops:
+        record["drops"] = {name: _amount(hand, drop) for name, drop in pot.drops.items()}
     return record | _decided(hand, pot)
 
 

@@ -24,8 +24,9 @@ from oddchip_sheets.engine.judge import Declared, Judge
 from oddchip_sheets.engine.model import ByHands, Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
 from oddchip_sheets.engine.pots import Formed, Pot, form_pots
-from oddchip_sheets.engine.sentences import sole_eligible
+from oddchip_sheets.engine.sentences import listed, sole_eligible
 from oddchip_sheets.engine.split import Open
+from oddchip_sheets.engine.takings import Taking, takings
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
 from oddchip_sheets.rules.model import CHOICES, Book, Situation
 
@@ -61,13 +62,10 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
 def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     """The pots as they form and are settled where whoever did not fold is still in."""
     formed = form_pots(hand)
+    taken = takings(hand, formed.pots)
     settler = _PotSettler(hand, book, reading)
-    rakes = [hand.rake.get(pot.name, _first_rake(hand, index)) for index, pot in enumerate(formed.pots)]
-    return Case(formed, [settler.settle(pot, rake) for pot, rake in zip(formed.pots, rakes, strict=True)])
-
-
-def _first_rake(hand: Hand, index: int) -> int | Unknown:
-    return hand.rake.get(None, 0) if index == 0 else 0
+    outcomes = [settler.settle(pot, taking) for pot, taking in zip(formed.pots, taken.pots, strict=True)]
+    return Case(replace(formed, notes=(*formed.notes, *taken.notes)), outcomes)
 
 
 def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
@@ -77,22 +75,11 @@ def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Seque
         findings.append(Finding(None, formed.open, formed.about))
     if uncalled is not None:
         findings.append(Finding(None, uncalled.reason, uncalled.about))
-    findings += [Finding(None, reason, ("rake", name)) for name, reason in _stray_rakes(hand, formed)]
+    if formed.open is None:
+        findings += [Finding(None, reason, at) for at, reason in takings(hand, formed.pots).strays]
     findings += [Finding(None, reason, ("rulings", name)) for name, reason in _stray_rulings(hand, formed)]
     findings += [Finding(r.name, r.reason, r.about) for r, _ in outcomes if r.reason is not None]
     return tuple(findings)
-
-
-def _stray_rakes(hand: Hand, formed: Formed) -> list[tuple[str, str]]:
-    """Rake from a pot that did not form would vanish from the page."""
-    if formed.open is not None:
-        return []
-    names: set[str | None] = {pot.name for pot in formed.pots} | ({None} if formed.pots else set())
-    return [
-        (name or "", f"Rake is taken from {name or 'the main pot'}, but no such pot forms.")
-        for name, amount in hand.rake.items()
-        if amount and name not in names
-    ]
 
 
 def _stray_rulings(hand: Hand, formed: Formed) -> list[tuple[str, str]]:
@@ -111,13 +98,14 @@ class _PotSettler:
     book: Book
     reading: Reading | None
 
-    def settle(self, pot: Pot, rake: int | Unknown) -> Outcome:
-        outcome = self._divided(pot, rake)
-        shown = PotResult(pot.name, pot.amount, rake, pot.eligible, False, (), {}, 0, None, pot.about)  # noqa: FBT003 - settled
+    def settle(self, pot: Pot, taking: Taking) -> Outcome:
+        outcome = self._divided(pot, taking)
+        shown = PotResult(pot.name, pot.amount, taking.rake, pot.eligible, False, (), {}, 0, None, pot.about)  # noqa: FBT003 - settled
+        shown = replace(shown, drops=taking.drops)
         if pot.decision is not None:
-            by_hands = self._by_hands(pot, rake)
+            by_hands = self._by_hands(pot, taking)
             shown = replace(shown, decision=pot.decision, by_hands=by_hands)
-            outcome = self._decided(pot, rake, pot.decision, by_hands)
+            outcome = self._decided(pot, taking, pot.decision, by_hands)
         if isinstance(outcome, Open):
             return replace(shown, reason=outcome.reason, about=outcome.about or pot.about), outcome
         return replace(
@@ -137,15 +125,15 @@ class _PotSettler:
             if any(player in share.awards for share in divided.shares)
         }
 
-    def _by_hands(self, pot: Pot, rake: int | Unknown) -> ByHands:
-        outcome = self._divided(pot, rake)
+    def _by_hands(self, pot: Pot, taking: Taking) -> ByHands:
+        outcome = self._divided(pot, taking)
         if isinstance(outcome, Open):
             return ByHands({}, open=outcome.reason)
         return ByHands(self._awards(outcome), _carried(outcome))
 
-    def _decided(self, pot: Pot, rake: int | Unknown, decision: Decision, by_hands: ByHands) -> Divided | Open:
+    def _decided(self, pot: Pot, taking: Taking, decision: Decision, by_hands: ByHands) -> Divided | Open:
         """The pot as it was agreed or ruled. Where nobody knows on what the award rests, the hands must not differ."""
-        checked = self._net(pot, rake)
+        checked = self._net(pot, taking)
         if isinstance(checked, Open):
             return checked
         net, eligible = checked
@@ -160,8 +148,8 @@ class _PotSettler:
         reason = "The hands say otherwise, and it is not known whether an agreement or a ruling stands against them."
         return Open(reason, (*pot.decided_at, "basis"))
 
-    def _divided(self, pot: Pot, rake: int | Unknown) -> Divided | Open:
-        checked = self._net(pot, rake)
+    def _divided(self, pot: Pot, taking: Taking) -> Divided | Open:
+        checked = self._net(pot, taking)
         if isinstance(checked, Open):
             return checked
         net, eligible = checked
@@ -175,28 +163,30 @@ class _PotSettler:
             return replace(winners, about=self._compared_at(pot))
         return self._shared(self.book, net, winners)
 
-    def _net(self, pot: Pot, rake: int | Unknown) -> tuple[int, tuple[str, ...]] | Open:
-        """What is left after rake, and who is eligible; or which fact of the pot is missing or impossible."""
+    def _net(self, pot: Pot, taking: Taking) -> tuple[int, tuple[str, ...]] | Open:
+        """What is left after rake and drops, and who is eligible; or which fact of the pot is missing or impossible."""
         if isinstance(pot.amount, Unknown):
             return Open("The amount of the pot is not known.", (*pot.about, "amount"))
-        if isinstance(rake, Unknown):
-            return Open("The rake is not known.", ("rake",))
+        if taking.open is not None:
+            return taking.open
         if isinstance(pot.eligible, Unknown):
             return Open("It is not known who is eligible.", (*pot.about, "eligible"))
         if not pot.eligible:
             return Open("Nobody still in has chips in this pot.", pot.about)
-        impossible = self._impossible(pot, pot.amount, rake)
-        return impossible or (pot.amount - rake, pot.eligible)
+        impossible = self._impossible(pot, pot.amount, taking)
+        return impossible or (pot.amount - taking.total, pot.eligible)
 
-    def _impossible(self, pot: Pot, amount: int, rake: int) -> Open | None:
+    def _impossible(self, pot: Pot, amount: int, taking: Taking) -> Open | None:
         decimals = self.hand.decimals
-        if rake > amount:
-            return Open(f"The rake of {amount_text(rake, decimals)} is more than the pot.", ("rake",))
+        told = taking.told(decimals)
+        if taking.total > amount:
+            the, are = "The " if taking.rake else "", "is" if len(told) == 1 else "are"
+            return Open(f"{the}{listed(told)} {are} more than the pot.", ("rake",) if taking.rake else ("drops",))
         unit = known_unit(self.hand)
-        if unit is None or (amount - rake) % unit == 0:
+        if unit is None or (amount - taking.total) % unit == 0:
             return None
-        after = f" after rake of {amount_text(rake, decimals)}" if rake else ""
-        net, chip = amount_text(amount - rake, decimals), amount_text(unit, decimals)
+        after = f" after {listed(told)}" if told else ""
+        net, chip = amount_text(amount - taking.total, decimals), amount_text(unit, decimals)
         return Open(f"{net}{after} is no whole number of chips of {chip}.", (*pot.about, "amount"))
 
     def _judge(self, pot: Pot) -> Judge:

@@ -10,7 +10,7 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Unknown
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar
 
-FORMS: Final = "write agreed, or the floor's words in quotes: 'ruling: …'"
+_FORMS: Final = "write agreed, or the floor's words in quotes: 'ruling: …'"
 _OTHER_WORDS: Final = dict.fromkeys(
     ("agreement", "by agreement", "chop", "chopped", "deal", "split"), str(DecidedBy.AGREED)
 )
@@ -21,7 +21,7 @@ def read_basis(scope: Scope, node: Node) -> tuple[DecidedBy | Unknown, str]:
     if isinstance(node, Mapping) and list(entries_of(node)) == [DecidedBy.RULING]:
         return _ruled(scope, node, entries_of(node)[DecidedBy.RULING][1])
     if not isinstance(node, Scalar):
-        scope.findings.report(node, "`basis` is one word or the floor's ruling", FORMS)
+        scope.findings.report(node, "`basis` is one word or the floor's ruling", _FORMS)
         return UNKNOWN, ""
     written = clean(node.value)
     word, colon, words = written.partition(":")
@@ -30,10 +30,10 @@ def read_basis(scope: Scope, node: Node) -> tuple[DecidedBy | Unknown, str]:
     if written == DecidedBy.AGREED:
         return DecidedBy.AGREED, ""
     if is_empty(node):
-        scope.findings.report(node, "`basis` is empty", f"{FORMS}; or unknown")
+        scope.findings.report(node, "`basis` is empty", f"{_FORMS}; or unknown")
     elif not is_unknown(node):
         meant = _OTHER_WORDS.get(written.casefold()) or nearest(clean(word), [str(by) for by in DecidedBy])
-        hint = f"did you mean {meant}? {FORMS}" if meant and not colon else FORMS
+        hint = f"did you mean {meant}? {_FORMS}" if meant and not colon else _FORMS
         scope.findings.report(node, f"{quote(written)} is no basis of an award", hint)
     return UNKNOWN, ""
 

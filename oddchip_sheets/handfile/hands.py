@@ -30,9 +30,10 @@ from oddchip_sheets.handfile.stakes import (
     read_chips,
     read_contributions,
     read_dead,
+    read_drops,
     read_folded,
     read_mucked,
-    read_rake,
+    read_taken,
 )
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Scalar, Sequence
 
@@ -46,6 +47,7 @@ HAND_KEYS: Final = (
     "dead",
     "folded",
     "rake",
+    "drops",
     "showdown",
     "boards",
     "runs",
@@ -75,6 +77,9 @@ OTHER_WORDS: Final = {
     "run": "runs",
     "folds": "folded",
     "fee": "rake",
+    "jackpot": "drops",
+    "promotion": "drops",
+    "drop": "drops",
     "ruling": "rulings",
     "agreed": "rulings",
     "chop": "rulings",
@@ -140,7 +145,8 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
         dead=read_dead(scope, entries["dead"][1]) if "dead" in entries else NO_DEAD,
         folded=scope.folded,
         folds_complete="folded" in entries and scope.folded == frozenset(),
-        rake=read_rake(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
+        rake=read_taken(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
+        drops=read_drops(scope, entries["drops"][1], _names(pots)) if "drops" in entries else {},
         mucked=frozenset() if isinstance(mucked, Unknown) else mucked,
         incident=read_incident(scope, entries["incident"][1], _names(pots)) if "incident" in entries else None,
         places=scope.places,
@@ -225,7 +231,7 @@ _LONGEST_NUMBER: Final = 4
 
 def _amount_nodes(entries: Entries) -> list[Node]:
     """Everything that is an amount: together they fix the finest fraction of the hand."""
-    nodes = [entries[word][1] for word in ("chips", "contributions", "dead", "rake") if word in entries]
+    nodes = [entries[word][1] for word in ("chips", "contributions", "dead", "rake", "drops") if word in entries]
     pots = entries["pots"][1] if "pots" in entries else None
     for pot in pots.items if isinstance(pots, Sequence) else ():
         if isinstance(pot, Mapping):

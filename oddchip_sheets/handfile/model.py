@@ -107,6 +107,19 @@ class Dead:
 NO_DEAD: Final = Dead(0)
 
 
+class Spread(Enum):
+    """What is taken from all pots together."""
+
+    IN_PROPORTION = "in proportion"
+
+
+IN_PROPORTION: Final = Spread.IN_PROPORTION
+
+Taken: TypeAlias = Mapping["str | Spread | None", "int | Unknown"]
+"""What is taken before a pot is divided, by pot; under ``None`` from the first pot, under ``IN_PROPORTION`` from all
+of them, in proportion to what they hold. One of these three ways."""
+
+
 def default_pot_name(index: int) -> str:
     """What a pot is called that the file does not name: ``Main pot``, then ``Side pot 1`` and so on, from zero."""
     return f"Side pot {index}" if index else "Main pot"
@@ -169,8 +182,9 @@ class Hand:
     """Whether nobody else can have folded (``folded: []``); else a player whom the file names nowhere may have."""
     rulings: Mapping[str, Decision] | Unknown = field(default_factory=dict)
     """Pots awarded by agreement or by the floor, by name; those of declared pots may stand there instead."""
-    rake: Mapping[str | None, int | Unknown] = field(default_factory=dict)
-    """By pot name; ``None`` is the first pot."""
+    rake: Taken = field(default_factory=dict)
+    drops: Mapping[str, Taken] | Unknown = field(default_factory=dict)
+    """What is taken besides the rake, by its own name: a jackpot, a promotion."""
     boards: tuple[Comparison, ...] | Unknown | None = None
     """The declared comparison, one a board; ``None`` where the file declares none."""
     board_cards: tuple[tuple[Card, ...], ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddchip_sheets.handfile.basis import FORMS, read_basis
+from oddchip_sheets.handfile.basis import read_basis
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import (
     Entries,
@@ -14,6 +14,7 @@ from oddchip_sheets.handfile.fields import (
     read_name,
 )
 from oddchip_sheets.handfile.model import (
+    IN_PROPORTION,
     UNKNOWN,
     WHOLE,
     Comparison,
@@ -75,7 +76,11 @@ def _pot(scope: Scope, node: Node, index: int) -> DeclaredPot:
 def _name(scope: Scope, entries: Entries, index: int) -> str:
     if "name" not in entries:
         return default_pot_name(index)
-    return read_name(scope.findings, entries["name"][1]) or default_pot_name(index)
+    name = read_name(scope.findings, entries["name"][1])
+    if name == IN_PROPORTION.value:
+        hint = "give the pot another name: under `rake` and `drops` these words are for all pots"
+        scope.findings.report(entries["name"][1], f"`{name}` can't be a pot's name", hint)
+    return name or default_pot_name(index)
 
 
 def _refuse_missing(scope: Scope, node: Mapping, there: frozenset[str]) -> None:
@@ -148,7 +153,9 @@ def _ruling(scope: Scope, node: Node, path: FactPath, eligible: tuple[str, ...] 
         hint = "write winners: [A, B], or winners: unknown"
         scope.findings.report(node, "this ruling does not say who got the pot", hint)
     if "basis" not in there:
-        scope.findings.report(node, "this ruling does not say what it rests on", f"{FORMS}: basis: agreed")
+        scope.findings.report(
+            node, "this ruling does not say what it rests on", "write basis: agreed, or basis: 'ruling: …'"
+        )
     return _decision(scope, entries, path, eligible)
 
 

@@ -14,10 +14,11 @@ from oddchip_sheets.amounts import MOST_DIGITS
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.fields import LONGEST_NAME, LONGEST_NOTES, LONGEST_TEXT
 from oddchip_sheets.handfile.incident_schema import incident_schema
-from oddchip_sheets.handfile.model import DecidedBy
+from oddchip_sheets.handfile.model import IN_PROPORTION, DecidedBy
 from oddchip_sheets.handfile.pots import MOST_BOARDS, MOST_POTS
 from oddchip_sheets.handfile.read import MOST_HANDS
 from oddchip_sheets.handfile.seats import MOST_SEATS
+from oddchip_sheets.handfile.stakes import MOST_DROPS
 
 Schema: TypeAlias = dict[str, object]
 
@@ -88,11 +89,11 @@ def _hand_properties() -> dict[str, Schema]:
             _by_name({}),
         ),
         "folded": _either("The players out of the hand.", _ref("names")),
-        "rake": _either(
-            "Taken from a pot before it is divided: from the main pot, or by the name of the pot.",
-            _ref("amount"),
-            _by_name({}),
-        ),
+        "rake": {
+            **_ref("taken"),
+            "description": "Taken before a pot is divided: from the main pot, by the pot's name, or in proportion.",
+        },
+        "drops": _either("Taken besides the rake, by its own name, each in the forms of `rake`.", _drops()),
         "showdown": _either("The declared comparison, best hand first; tied names in an inner list.", _ref("showdown")),
         "boards": _either("Several boards, each with its own comparison or its own cards.", _boards()),
         "runs": _either("One pot run several times: each run with its own comparison or its own cards.", _boards()),
@@ -128,10 +129,31 @@ def _definitions() -> dict[str, Schema]:
         "winners-of-a-board": {
             "anyOf": [_UNKNOWN, {"allOf": [_ref("names"), {"minItems": 1}]}, _by_side(sides, group)]
         },
+        "taken": {"anyOf": [_UNKNOWN, _ref("amount"), _in_proportion(), _by_pot()]},
         "once": _said_once(),
         "by-game": _by_game(),
         "board": _cards(1, 5),
         "hand-of-cards": _cards(1, 7),
+    }
+
+
+def _in_proportion() -> Schema:
+    word = IN_PROPORTION.value
+    amount = {"anyOf": [_ref("amount"), _UNKNOWN]}
+    return {"type": "object", "required": [word], "properties": {word: amount}, "additionalProperties": False}
+
+
+def _by_pot() -> Schema:
+    return _by_name({"not": {"required": [IN_PROPORTION.value]}})
+
+
+def _drops() -> Schema:
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": MOST_DROPS,
+        "propertyNames": {"allOf": [_ref("name"), {"not": {"enum": ["rake", IN_PROPORTION.value]}}]},
+        "additionalProperties": _ref("taken"),
     }
 
 
@@ -174,7 +196,11 @@ def _pots() -> Schema:
         "type": "object",
         "required": ["amount", "eligible"],
         "properties": {
-            "name": {**_ref("name"), "description": "The pot's name; Main pot, Side pot 1 … if left out."},
+            "name": {
+                **_ref("name"),
+                "not": {"const": IN_PROPORTION.value},
+                "description": "The pot's name; Main pot, Side pot 1 … if left out.",
+            },
             "amount": _either("The pot before rake.", _ref("amount")),
             "eligible": _either("Who may win it.", {"allOf": [_ref("names"), {"minItems": 1}]}),
             "winners": _winners("Who won it: tied names, {high: …, low: …}, or one of those for each board."),

@@ -7,7 +7,17 @@ from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import NAMES_ALIKE, clean, is_empty, is_unknown, listing, nearest, read_name
-from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Dead, Unknown, default_pot_name
+from oddchip_sheets.handfile.model import (
+    IN_PROPORTION,
+    NO_DEAD,
+    UNKNOWN,
+    Dead,
+    FactPath,
+    Spread,
+    Taken,
+    Unknown,
+    default_pot_name,
+)
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
@@ -68,21 +78,87 @@ def read_dead(scope: Scope, node: Node) -> Dead:
     return NO_DEAD if total == 0 else Dead(total)
 
 
-def read_rake(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[str | None, int | Unknown]:
-    """The rake by pot; under ``None`` that of the first pot. ``declared`` are the names of declared pots."""
-    scope.note(("rake",), node)
+def read_taken(scope: Scope, node: Node, declared: tuple[str, ...] | None, path: FactPath = ("rake",)) -> Taken:
+    """The rake, or one of the drops: an amount from the main pot, one a pot, or one in proportion to all of them.
+
+    ``declared`` are the names of declared pots.
+    """
+    scope.note(path, node)
     if not isinstance(node, Mapping):
         return {None: scope.amount(node)}
-    rake: dict[str | None, int | Unknown] = {}
+    taken: dict[str | Spread | None, int | Unknown] = {}
     for key, value in node.entries:
         amount = scope.amount(value)
-        name = pot_name(scope, key, declared)
-        if name is not None and name in rake:
-            scope.findings.report(key, f"{quote(name)} is written twice in `rake`", "add the two amounts up")
+        if clean(key.value) == IN_PROPORTION.value:
+            taken[IN_PROPORTION] = amount
+        elif (name := _taken_from(scope, key, declared)) in taken:
+            scope.findings.report(
+                key, f"{quote(clean(key.value))} is written twice in `{path[-1]}`", "add the two amounts up"
+            )
         elif name is not None:
-            scope.note(("rake", name), value)
-            rake[name] = amount
-    return rake
+            scope.note((*path, name), value)
+            taken[name] = amount
+    if IN_PROPORTION in taken and len(node.entries) > 1:
+        hint = "keep one of the two; what is taken besides may be a drop with a name of its own"
+        scope.findings.report(node, f"`{IN_PROPORTION.value}` is of all pots, and others stand beside it", hint)
+    return taken
+
+
+def _taken_from(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
+    """The pot that ``key`` names; what looks like ``in proportion`` is told so."""
+    word = clean(key.value)
+    if word not in (declared or ()) and (word.casefold() in _PROPORTIONS or nearest(word, [IN_PROPORTION.value])):
+        scope.findings.report(key, f"{quote(word)} is no pot", f"did you mean {IN_PROPORTION.value}?")
+        return None
+    return pot_name(scope, key, declared)
+
+
+_PROPORTIONS: Final = frozenset({"proportion", "proportional", "pro rata", "prorata", "all pots", "all"})
+
+
+def read_drops(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[str, Taken] | Unknown:
+    """What is taken besides the rake, by name, each in the forms of the rake; ``declared`` as for that."""
+    scope.note(("drops",), node)
+    if is_unknown(node):
+        return UNKNOWN
+    if not isinstance(node, Mapping) or not node.entries:
+        scope.findings.report(node, "`drops` must name what is taken", _DROP_FORM)
+        return {}
+    if len(node.entries) > MOST_DROPS:
+        scope.findings.report(
+            node, f"{len(node.entries)} drops; a sheet has room for {MOST_DROPS}", "add some of them up"
+        )
+    drops: dict[str, Taken] = {}
+    for key, value in node.entries:
+        name = _drop_name(scope, key, declared)
+        taken = read_taken(scope, value, declared, ("drops", name or ""))
+        if name is not None and name in drops:
+            scope.findings.report(key, f"{quote(name)} is written twice in `drops`", "add the two amounts up")
+        elif name is not None:
+            drops[name] = taken
+    return drops
+
+
+MOST_DROPS: Final = 6
+_DROP_FORM: Final = "write {Jackpot: 5}, or {Jackpot: {in proportion: 5}}"
+
+
+def _drop_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
+    """A drop's own name, which is no word for anything else on the sheet."""
+    name = read_name(scope.findings, key)
+    pots = declared or ()
+    if name is None:
+        return None
+    if name in pots or _FORMED_POT.fullmatch(name) or name == IN_PROPORTION.value:
+        message, hint = f"{quote(name)} is not the name of a drop", f"write {{Jackpot: {{{name}: 5}}}}"
+    elif name.casefold() == "rake":
+        message, hint = "the rake has a key of its own", "write it as `rake`, beside `drops`"
+    elif name in scope.roster.numbers:
+        message, hint = f"{quote(name)} is a player", "name the drop by what it is for: {Jackpot: 5}"
+    else:
+        return name
+    scope.findings.report(key, message, hint)
+    return None
 
 
 def pot_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:

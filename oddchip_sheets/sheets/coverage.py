@@ -107,6 +107,8 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
         yield _of(hand, f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
         if pot.decision is not None:
             yield _of(hand, "the floor's ruling", pot.decision.ruling, ("pots", index))
+    for name in {} if isinstance(hand.drops, Unknown) else hand.drops:
+        yield _of(hand, f"the drop's name {name!r}", name, ("drops", name))
     for name, decision in ({} if isinstance(hand.rulings, Unknown) else hand.rulings).items():
         yield _of(hand, "the floor's ruling", decision.ruling, ("rulings", name))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.cards.model import Reading
@@ -78,10 +78,11 @@ class _Lines:
         return amount(ticks, self.hand.decimals)
 
     def _amount_notes(self, pot: PotResult) -> Iterator[str]:
-        if isinstance(pot.rake, Unknown) or pot.rake:
-            yield f"rake {self._amount(pot.rake)}"
-        if pot.rake and not isinstance(pot.amount, Unknown) and not isinstance(pot.rake, Unknown):
-            yield f"leaves {self._amount(pot.amount - pot.rake)}"
+        for name, ticks in {"rake": pot.rake, **pot.drops}.items():
+            if isinstance(ticks, Unknown) or ticks:
+                yield f"{plain(name)} {self._amount(ticks)}"
+        if pot.taken and not isinstance(pot.amount, Unknown) and not isinstance(pot.taken, Unknown):
+            yield f"leaves {self._amount(pot.amount - pot.taken)}"
 
     def _working(self, pot: PotResult, single: Share | None) -> Working:
         if not pot.settled:
@@ -114,12 +115,13 @@ class _Lines:
         )
 
     def _sums(self, pot: PotResult) -> tuple[Slot, ...]:
-        rake = 0 if isinstance(pot.rake, Unknown) else pot.rake
-        total = sum(pot.awards.values()) + rake + pot.carried
-        return self._footed(pot.awards, (("rake", rake), ("carried", pot.carried)), total, holds=pot.reconciled)
+        besides = {"rake": pot.rake, **pot.drops, "carried": pot.carried}
+        known = [(plain(word), ticks) for word, ticks in besides.items() if not isinstance(ticks, Unknown)]
+        total = sum(pot.awards.values()) + sum(ticks for _, ticks in known)
+        return self._footed(pot.awards, known, total, holds=pot.reconciled)
 
     def _footed(
-        self, awards: Mapping[str, int], besides: tuple[tuple[str, int], ...], total: int, *, holds: bool
+        self, awards: Mapping[str, int], besides: Sequence[tuple[str, int]], total: int, *, holds: bool
     ) -> tuple[Slot, ...]:
         parts = [f"{word} {self._amount(ticks)}" for word, ticks in besides if ticks]
         if parts:

@@ -111,8 +111,11 @@ class _Table:
         yield _Line("total", _whole, sum(returned.values()), total=True)
 
     def _besides(self) -> Iterator[_Line]:
-        if any(isinstance(pot.rake, Unknown) or pot.rake for pot in self.settlement.pots):
+        pots = self.settlement.pots
+        if any(isinstance(pot.rake, Unknown) or pot.rake for pot in pots):
             yield _Line("rake", lambda pot: _known(pot.rake) if pot.settled else None, None)
+        for name in _drops(pots):
+            yield _Line(plain(name), _dropped(name), None)
         if any(pot.carried for pot in self.settlement.pots):
             yield _Line("left for the next deal", lambda pot: pot.carried if pot.settled else None, None)
 
@@ -135,13 +138,23 @@ def _known(ticks: int | Unknown) -> int | None:
     return None if isinstance(ticks, Unknown) else ticks
 
 
+def _drops(pots: Sequence[PotResult]) -> tuple[str, ...]:
+    """The drops of which anything is taken, or may be, in the order of the file."""
+    taken = {name for pot in pots for name, ticks in pot.drops.items() if isinstance(ticks, Unknown) or ticks}
+    return tuple(name for name in (pots[0].drops if pots else ()) if name in taken)
+
+
+def _dropped(name: str) -> Callable[[PotResult], int | None]:
+    return lambda pot: _known(pot.drops[name]) if pot.settled else None
+
+
 def _awarded(player: str) -> Callable[[PotResult], int | None]:
     return lambda pot: pot.awards.get(player, 0) if pot.settled else None
 
 
 def _whole(pot: PotResult) -> int | None:
     """What the column of a settled pot sums to."""
-    return sum(pot.awards.values()) + (_known(pot.rake) or 0) + pot.carried if pot.settled else None
+    return sum(pot.awards.values()) + (_known(pot.taken) or 0) + pot.carried if pot.settled else None
 
 
 def _sum(each: _Line, pots: Sequence[PotResult]) -> int:
@@ -172,13 +185,14 @@ def _formed(settlement: HandSettlement) -> Iterator[Slot]:
 
 
 def _awarded_in_all(settlement: HandSettlement) -> Slot:
-    """Awards, rake and carried chips against the settled pots."""
+    """Awards, rake, drops and carried chips against the settled pots."""
     settled = [pot for pot in settlement.pots if pot.settled]
     if not settled:
         return said("open: awards = pots")
     parts = {
         "awards": sum(sum(pot.awards.values()) for pot in settled),
         "rake": sum(_known(pot.rake) or 0 for pot in settled),
+        **{plain(name): sum(_known(pot.drops[name]) or 0 for pot in settled) for name in _drops(settled)},
         "left for the next deal": sum(pot.carried for pot in settled),
     }
     pots = sum(_known(pot.amount) or 0 for pot in settled)

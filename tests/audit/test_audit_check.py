@@ -164,13 +164,13 @@ def test_receipts_out_of_the_order_of_the_seats_are_caught() -> None:
         ({"name": "Side pot 7"}, "it is Main pot"),
         ({"amount": 600}, "it is given as 600, but holds 500"),
         ({"amount": UNKNOWN}, "although its amount"),
-        ({"rake": 100}, "awards, rake and carried chips do not sum to the pot"),
+        ({"rake": 100}, "awards, rake, drops and carried chips do not sum to the pot"),
         ({"rake": UNKNOWN}, "a rake of an unknown amount is taken"),
         ({"eligible": ("A", "B")}, "eligible are A, B, C, D, not A, B"),
         ({"eligible": ("B", "A", "C", "D")}, "eligible are A, B, C, D, not B, A, C, D"),
         ({"eligible": UNKNOWN}, "not unknown players"),
         ({"settled": False, "reason": "the button is not known"}, "it is left unresolved, but it can be settled"),
-        ({"shares": ()}, "its parts do not sum to the pot after rake"),
+        ({"shares": ()}, "its parts do not sum to the pot after rake and drops"),
         ({"awards": {"A": 200, "B": 300}}, "its awards are not what its parts pay"),
         ({"awards": {"A": 300, "B": 200, "C": 0}}, "C is listed and receives nothing"),
         ({"awards": {"A": 350, "B": 150}}, "A is paid a part of a chip"),
@@ -270,7 +270,7 @@ def test_carried_chips_given_away_are_caught() -> None:
 
 
 def test_carried_chips_that_vanish_are_caught() -> None:
-    assert "awards, rake and carried chips do not sum to the pot" in said(with_pot(carried(), carried=0))
+    assert "awards, rake, drops and carried chips do not sum to the pot" in said(with_pot(carried(), carried=0))
 
 
 def test_a_pot_of_one_player_written_as_shared_is_caught() -> None:

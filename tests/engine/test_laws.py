@@ -11,7 +11,7 @@ from generated import Maker
 from oddchip_sheets.audit.check import audit
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.engine.settle import settle
-from oddchip_sheets.handfile.model import DeclaredPot, Hand, Seat, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, Hand, Seat, Taken, Unknown
 from oddchip_sheets.process import settle_hand
 from oddchip_sheets.rules.model import Book
 
@@ -38,8 +38,8 @@ def test_awards_rake_and_carried_chips_sum_to_every_settled_pot(block: int) -> N
             if pot.settled:
                 settled += 1
                 assert not isinstance(pot.amount, Unknown), seed
-                assert not isinstance(pot.rake, Unknown), seed
-                assert sum(pot.awards.values()) + pot.rake + pot.carried == pot.amount, seed
+                assert not isinstance(pot.taken, Unknown), seed
+                assert sum(pot.awards.values()) + pot.taken + pot.carried == pot.amount, seed
                 assert pot.reconciled, seed
             else:
                 assert not pot.awards, seed
@@ -98,7 +98,11 @@ def _only(hand: Hand, pot: PotResult) -> Hand:
     declared = {each.name: each for each in hand.pots or ()} if not isinstance(hand.pots, Unknown) else {}
     boards = declared[pot.name].boards if pot.name in declared else None
     alone = DeclaredPot(pot.name, pot.amount, pot.eligible, boards)
-    return replace(hand, contributions=None, dead=replace(hand.dead, total=0), pots=(alone,), rake={pot.name: pot.rake})
+    rake: Taken = {pot.name: pot.rake}
+    parts: dict[str, Taken] = {name: {pot.name: part} for name, part in pot.drops.items()}
+    drops = UNKNOWN if isinstance(hand.drops, Unknown) else parts
+    dead = replace(hand.dead, total=0)
+    return replace(hand, contributions=None, dead=dead, pots=(alone,), rake=rake, drops=drops)
 
 
 @pytest.mark.parametrize("block", range(4))
