@@ -10,6 +10,7 @@ from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.engine.sentences import decided_by, hands_instead
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.sheets.facts import ABSENT, is_absent
 
 _WIDTH = 100
 
@@ -28,16 +29,36 @@ def _hand(settlement: HandSettlement) -> Iterator[str]:
     unit = "unknown" if isinstance(hand.unit, Unknown) else amount_text(hand.unit, hand.decimals)
     yield ""
     yield f"Hand {hand.label} · {hand.game.title} · smallest chip {unit} · {_button(hand)}"
+    yield from _wrapped(f"Out: {_out(hand)}", "  ")
     if settlement.returned:
         yield f"  Returned uncalled: {_amounts(hand, settlement.returned)}"
     for pot in settlement.pots:
         yield from _pot(settlement, pot)
-    yield f"  Receipts: {_amounts(hand, settlement.receipts) or 'none'}"
+    yield from _wrapped(f"Receipts: {_amounts(hand, settlement.receipts) or 'none'}", "  ")
+    if settlement.returned:
+        yield from _wrapped(f"In all, with what was returned: {_amounts(hand, _in_all(settlement))}", "  ")
     for finding in settlement.unresolved:
         if finding.pot is None:
             yield from _wrapped(f"Unresolved: {finding.reason}", "  ")
     for note in settlement.notes:
         yield from _wrapped(f"Note: {note}", "  ")
+
+
+def _out(hand: Hand) -> str:
+    """Who is taken to be out, and why."""
+    if isinstance(hand.folded, Unknown):
+        folded = ["it is not known who folded"]
+    else:
+        folded = [f"{player} (folded)" for player in hand.players if player in hand.folded]
+    absent = [f"{player} ({ABSENT})" for player in hand.players if is_absent(hand, player)]
+    return ", ".join([*folded, *absent]) or "nobody"
+
+
+def _in_all(settlement: HandSettlement) -> dict[str, int]:
+    """Receipts from the pots and returned bets together."""
+    parts = (settlement.receipts, settlement.returned)
+    sums = {player: sum(part.get(player, 0) for part in parts) for player in settlement.hand.players}
+    return {player: amount for player, amount in sums.items() if amount}
 
 
 def _button(hand: Hand) -> str:
@@ -104,13 +125,10 @@ def _compared(settlement: HandSettlement, pot: PotResult, share: Share) -> Itera
             shown = reading.shown(share.board, side, player)
             ahead = reading.why_ahead(share.board, side, share.winners[0], player)
             if shown is not None:
-                cards = "".join(f"{card.rank}{_SUITS[card.suit]} " for card in shown.cards)
+                cards = "".join(f"{card.drawn} " for card in shown.cards)
                 yield from _wrapped(f"{player}: {cards}{shown.label}{f' ({ahead})' if ahead else ''}", "      ")
         tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
         yield from _wrapped(tied, "      ") if tied else ()
-
-
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

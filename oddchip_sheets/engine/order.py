@@ -151,10 +151,9 @@ def _ace_plays_low(tie: Tie, cards: Mapping[str, Sequence[Card]]) -> bool | None
 
 
 def _card(key: tuple[int, int]) -> str:
-    """The glyphs of a card, from its sort key."""
+    """The card as it is printed, from its sort key."""
     rank, suit = key
-    name = "A" if rank == 1 else "23456789TJQKA"[rank - 2]
-    return name + "♣♦♥♠"[suit]
+    return Card("A" if rank == 1 else "23456789TJQKA"[rank - 2], "cdhs"[suit]).drawn
 
 
 _BY_CHOICE: Final[Mapping[str, Callable[[Tie], Order]]] = MappingProxyType(

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from oddchip_sheets.games import Game
@@ -49,12 +50,26 @@ class Seat:
     player: str
 
 
+SUIT_SIGNS: Final[Mapping[str, str]] = MappingProxyType({"c": "♣", "d": "♢", "h": "♡", "s": "♠"})
+"""The one way a suit is drawn: black suits filled, red ones outlined, which reads in black and white and by fax."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card: rank ``2``…``9 T J Q K A``, suit ``s h d c``."""
 
     rank: str
     suit: str
+
+    @property
+    def figure(self) -> str:
+        """The rank as it is printed: a ten in two figures."""
+        return "10" if self.rank == "T" else self.rank
+
+    @property
+    def drawn(self) -> str:
+        """The card as it is printed: ``10♡``."""
+        return self.figure + SUIT_SIGNS[self.suit]
 
     def __str__(self) -> str:
         return self.rank + self.suit

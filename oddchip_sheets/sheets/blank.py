@@ -207,7 +207,7 @@ def _block(start: int, stop: int, pots: int, seats: int) -> Grid:
     if start > 1:
         across.insert(0, (f"forward-{number}", "brought forward"))
     across += (
-        [(f"over-{number}", "carried over")] if stop <= pots else [("returned", "returned"), ("receives", "receives")]
+        [(f"over-{number}", "carried over")] if stop <= pots else [("returned", "returned"), ("receives", "in all")]
     )
     columns = (Column("player", "name"), *(Column(head, "figure") for _, head in across))
     rows = tuple(_receipt_row(str(row), f"player {row}", number, across) for row in range(1, seats + 1))

@@ -10,6 +10,7 @@ from typing import Final
 
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.handfile.model import Event, Hand
+from oddchip_sheets.sheets.direction import in_place
 from oddchip_sheets.sheets.drawing import draw_table
 from oddchip_sheets.sheets.facts import facts_grid, facts_title, head_facts
 from oddchip_sheets.sheets.fit import PAPER, fitted, fitted_pots
@@ -74,7 +75,7 @@ def _title(settlement: Settlement) -> str:
 def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
     """The sheet of one hand."""
     pots = fitted_pots(pot_lines(settlement))
-    return HandPage(
+    page = HandPage(
         head=_head(event, settlement),
         running=" · ".join(_where_texts(event, settlement.hand)),
         checklist=(),
@@ -91,6 +92,7 @@ def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> Ha
         signatures=tuple(line(signer) for signer in SIGNERS),
         rules=(),
     )
+    return in_place(page, settlement.hand.players)
 
 
 def _head(event: Event, settlement: HandSettlement) -> Head:

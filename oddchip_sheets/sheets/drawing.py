@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
 from oddchip_sheets.handfile.model import UNKNOWN, Hand, Seat, Unknown
-from oddchip_sheets.sheets.facts import button_text, is_in, is_out
-from oddchip_sheets.sheets.page import Drawing, DrawnSeat
+from oddchip_sheets.sheets.facts import ABSENT, button_text, is_absent, is_in
+from oddchip_sheets.sheets.fit import PAPER
+from oddchip_sheets.sheets.measure import shortened
+from oddchip_sheets.sheets.page import Box, Drawing, DrawnSeat
 from oddchip_sheets.sheets.words import names
 
 MOST_SEATS: Final = 12
 """More seats than this no longer read in the drawing; the list says it all."""
 
-_CENTRE: Final = (130.0, 80.0)
-_SEATS: Final = (66.0, 52.0)
-"""Half axes of the ring of seats."""
-_LABELS: Final = (82.0, 67.0)
-_BUTTON: Final = (40.0, 27.0)
-_LONGEST_LABEL: Final = 9
+_WIDTH: Final = 284.0
+"""Units of the picture's width, of which a circle's radius is nine."""
+_UNIT: Final = 0.34 * PAPER / _WIDTH
+"""Millimetres, where the picture has its place beside the table of seats."""
+_LABEL: Final = 7.5
+"""The size of a name, in points."""
+_LINE: Final = 8.7 * 25.4 / 72 / _UNIT
+"""The height of its line, in units of the picture."""
+_BESIDE: Final = 13.0
+"""From the middle of a seat to its name."""
+_MIDDLE: Final = _WIDTH / 2
+_SEATS: Final = (42.0, 56.0)
+"""Half axes of the ring of seats: upright, so that names have room at its sides."""
+_FEW_SEATS: Final = (42.0, 40.0)
+_FEW: Final = 6
+_OUTWARD: Final = 8.0
+"""How much farther out than its seat the name of a seat at the top or the bottom stands."""
+_CENTRAL: Final = 1.0
+"""So near to the middle line a name stands above its seat."""
+_ABOVE: Final = 15.5
+"""From the middle of that seat to its name."""
+_INSIDE: Final = 16.0
+"""From the ring of seats to the oval of the table, and as far again to the button."""
 
 
 def draw_table(hand: Hand) -> Drawing | None:
@@ -30,23 +49,16 @@ def draw_table(hand: Hand) -> Drawing | None:
     seats = _with_dead_button(hand)
     if len(seats) > MOST_SEATS:
         return None
-    drawn = tuple(
-        _seat(seat, index, len(seats), live=is_in(hand, seat.player), taken=bool(seat.player))
-        for index, seat in enumerate(seats)
-    )
-    spot = [_on(_BUTTON, index, len(seats)) for index, seat in enumerate(seats) if seat.number == hand.button]
-    return Drawing(_description(hand), drawn, spot[0] if spot else None, _legend(hand))
+    live = frozenset(seat.player for seat in seats if is_in(hand, seat.player))
+    return _drawn(seats, live, hand.button, _description(hand), _legend(hand))
 
 
 def draw_empty_table(seats: int) -> Drawing:
     """A table for a blank: numbered seats, nothing known."""
-    drawn = tuple(_seat(Seat(index + 1, ""), index, seats, live=False, taken=True) for index in range(seats))
-    return Drawing(
-        f"A table of {seats} seats, numbered clockwise from the dealer's left, to be marked by hand.",
-        drawn,
-        None,
-        "fill in who is still in · mark the button D",
-    )
+    numbered = tuple(Seat(index + 1, "") for index in range(seats))
+    told = f"A table of {seats} seats, numbered clockwise from the dealer's left, to be marked by hand."
+    drawing = _drawn(numbered, frozenset(), None, told, "fill in who is still in · mark the button D")
+    return replace(drawing, seats=tuple(replace(seat, taken=True) for seat in drawing.seats))
 
 
 def _with_dead_button(hand: Hand) -> Sequence[Seat]:
@@ -56,43 +68,83 @@ def _with_dead_button(hand: Hand) -> Sequence[Seat]:
     return hand.seats
 
 
+def _drawn(
+    seats: Sequence[Seat], live: Collection[str], button: int | Unknown | None, description: str, legend: str
+) -> Drawing:
+    """Seats on their ring, each with its name in a line of its own."""
+    axes = _SEATS if len(seats) > _FEW else _FEW_SEATS
+    spots = [_on(axes, index, len(seats)) for index in range(len(seats))]
+    lines = _lines(spots)
+    top, bottom = min(*lines, -axes[1] - 9) - _LINE / 2, max(max(lines) + _LINE / 2, axes[1] + 9) + 1
+    centre, height = (_MIDDLE, round(-top, 1)), round(bottom - top, 1)
+    drawn = tuple(
+        _seat(seat, spot, line, (centre[1], height), live=seat.player in live)
+        for seat, spot, line in zip(seats, spots, lines, strict=True)
+    )
+    inner = (axes[0] - 2 * _INSIDE, axes[1] - 2 * _INSIDE)
+    at = [_on(inner, index, len(seats)) for index, seat in enumerate(seats) if seat.number == button]
+    spot = (round(centre[0] + at[0][0], 1), round(centre[1] + at[0][1], 1)) if at else None
+    table = (axes[0] - _INSIDE, axes[1] - _INSIDE)
+    return Drawing(description, _WIDTH, height, centre, table, drawn, spot, legend)
+
+
 def _on(axes: tuple[float, float], index: int, seats: int) -> tuple[float, float]:
-    """A point on an oval. The dealer sits at the bottom; angles grow clockwise, since y grows downwards."""
+    """A point on an oval around the origin. The dealer sits at the bottom; angles grow clockwise, as y grows down."""
     angle = pi / 2 + (index + 1) * 2 * pi / (seats + 1)
-    return round(_CENTRE[0] + axes[0] * cos(angle), 1), round(_CENTRE[1] + axes[1] * sin(angle), 1)
+    return axes[0] * cos(angle), axes[1] * sin(angle)
 
 
-def _seat(seat: Seat, index: int, seats: int, *, live: bool, taken: bool) -> DrawnSeat:
-    x, y = _on(_SEATS, index, seats)
-    label_x, label_y = _on(_LABELS, index, seats)
+def _lines(spots: Sequence[tuple[float, float]]) -> list[float]:
+    """The middle of each name's line: at its seat's height, moved up or down until no two of a side overlap."""
+    lines = [y - _ABOVE if abs(x) < _CENTRAL else y * (1 + _OUTWARD / _SEATS[1]) for x, y in spots]
+    for sign in (-1, 1):
+        for side in (-1, 1):
+            last: float | None = None
+            for index in sorted(range(len(spots)), key=lambda index: abs(spots[index][1])):
+                x, y = spots[index]
+                if y * sign < 0 or x * side < -_CENTRAL:
+                    continue
+                if last is not None and lines[index] * sign < last + _LINE:
+                    lines[index] = (last + _LINE) * sign
+                last = lines[index] * sign
+    return lines
+
+
+def _seat(seat: Seat, spot: tuple[float, float], line: float, frame: tuple[float, float], *, live: bool) -> DrawnSeat:
+    """A seat whose centre is at ``spot`` from the middle of the table, its name on ``line``.
+
+    ``frame`` is where that middle is below the top of the picture, and the picture's height.
+    """
+    middle, height = frame
+    align, left, wide = _room(spot[0])
+    box = Box(
+        left=f"{100 * left / _WIDTH:.2f}%",
+        top=f"{100 * (middle + line - _LINE / 2) / height:.2f}%",
+        width=f"{100 * wide / _WIDTH:.2f}%",
+    )
     return DrawnSeat(
-        x=x,
-        y=y,
+        x=round(_MIDDLE + spot[0], 1),
+        y=round(middle + spot[1], 1),
         number=str(seat.number),
-        taken=taken,
+        taken=bool(seat.player),
         live=live,
-        label=_short(seat.player),
-        label_x=label_x,
-        label_y=round(label_y + 3.5, 1),
-        anchor=_anchor(label_x),
+        label=shortened(seat.player, wide * _UNIT, _LABEL) if seat.player else "",
+        align=align,
+        box=box if seat.player else None,
     )
 
 
-def _anchor(label_x: float) -> str:
-    if abs(label_x - _CENTRE[0]) < 16:
-        return "middle"
-    return "start" if label_x > _CENTRE[0] else "end"
-
-
-def _short(name: str) -> str:
-    """The label beside a seat; none where letters join or stack, since drawn text stands letter by letter."""
-    if any(unicodedata.bidirectional(letter) in {"R", "AL"} or unicodedata.combining(letter) for letter in name):
-        return ""
-    return name if len(name) <= _LONGEST_LABEL else name[: _LONGEST_LABEL - 1].rstrip() + "…"
+def _room(x: float) -> tuple[str, float, float]:
+    """How the name of a seat at ``x`` is aligned, where its room begins, and how wide that is."""
+    if abs(x) < _CENTRAL:
+        return "center", 1.0, _WIDTH - 2.0
+    if x < 0:
+        return "right", 1.0, _MIDDLE + x - _BESIDE - 1.0
+    return "left", _MIDDLE + x + _BESIDE, _MIDDLE - x - _BESIDE - 1.0
 
 
 def _description(hand: Hand) -> str:
-    live = UNKNOWN if isinstance(hand.folded, Unknown) else [p for p in hand.players if not is_out(hand, p)]
+    live = UNKNOWN if isinstance(hand.folded, Unknown) else [p for p in hand.players if is_in(hand, p)]
     around = ", ".join(f"seat {seat.number} {seat.player}" for seat in hand.seats)
     return f"The table seen from above, clockwise: {around}. Button: {button_text(hand)}. Still in: {names(live)}."
 
@@ -100,7 +152,8 @@ def _description(hand: Hand) -> str:
 def _legend(hand: Hand) -> str:
     if isinstance(hand.folded, Unknown):
         return "who is still in is not known"
-    marks = ["● still in", "○ folded or empty"]
+    absent = any(is_absent(hand, player) for player in hand.players)
+    marks = ["● still in", f"○ folded, {ABSENT} or empty" if absent else "○ folded or empty"]
     if isinstance(hand.button, int):
         marks.append("D button")
     return " · ".join(marks)

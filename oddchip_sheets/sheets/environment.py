@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SHEET: Final = "sheet.html.j2"
 REPORT: Final = "report.html.j2"
+FONT_RULES: Final = "fonts.css"
 STYLESHEET: Final = "sheet.css"
 PAPERS: Final = ("a4", "letter")
 
@@ -31,6 +32,18 @@ def asset(name: str, house: Path | None) -> Path:
         if (folder / name).is_file():
             return folder / name
     raise FileNotFoundError(f"the installation lacks templates/{name}; install oddchip-sheets again")
+
+
+def stylesheet(house: Path | None) -> str:
+    """The stylesheet; raises ``RenderError`` for a house's own that is empty, or no UTF-8."""
+    path = asset(STYLESHEET, house)
+    try:
+        css = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RenderError(f"{path}: the stylesheet is not UTF-8") from error
+    if not css.strip():
+        raise RenderError(f"{path}: the stylesheet is empty; take it away to use the shipped one")
+    return css
 
 
 def page_css(paper: str) -> str:

@@ -7,9 +7,10 @@ from typing import Final
 
 from oddchip_sheets.handfile.model import Hand, Seat, Unknown
 from oddchip_sheets.sheets.page import Column, Grid, Labelled, Row, Slot, said
-from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, ordinal, plain
+from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, ordinal
 
 NOTHING: Final = "–"
+ABSENT: Final = "not in the hand"
 IN_ORDER: Final = "Facts, in the order in which odd chips are given"
 
 
@@ -61,7 +62,7 @@ def button_text(hand: Hand) -> str:
         return UNKNOWN_MARK
     holders = [seat.player for seat in hand.seats if seat.number == hand.button]
     if holders:
-        return f"{plain(holders[0])} (seat {hand.button})"
+        return f"{holders[0]} (seat {hand.button})"
     return f"dead button at empty seat {hand.button}"
 
 
@@ -79,9 +80,21 @@ def is_out(hand: Hand, player: str) -> bool:
     return not isinstance(hand.folded, Unknown) and player in hand.folded
 
 
+def is_absent(hand: Hand, player: str) -> bool:
+    """Whether ``player`` has nothing in, so that he is taken not to be in the hand.
+
+    Who is listed with a contribution of 0 and has dead chips of his own is in for those.
+    """
+    if not isinstance(hand.contributions, Mapping) or is_out(hand, player):
+        return False
+    dead = player in hand.contributions and hand.dead.by_player.get(player, 0) > 0
+    return not hand.contributions.get(player) and not dead
+
+
 def is_in(hand: Hand, player: str) -> bool:
     """Whether ``player`` is known to be still in."""
-    return player in hand.players and not isinstance(hand.folded, Unknown) and player not in hand.folded
+    known = player in hand.players and not isinstance(hand.folded, Unknown)
+    return known and not is_out(hand, player) and not is_absent(hand, player)
 
 
 def _chips(hand: Hand) -> str:
@@ -111,9 +124,11 @@ def _player(hand: Hand, seat: Seat) -> str:
         remarks.append("folded?")
     elif seat.player in hand.folded:
         remarks.append("folded")
+    if is_absent(hand, seat.player):
+        remarks.append(ABSENT)
     if seat.player in hand.mucked:
         remarks.append("mucked")
-    return plain(seat.player) + (f" ({', '.join(remarks)})" if remarks else "")
+    return seat.player + (f" ({', '.join(remarks)})" if remarks else "")
 
 
 def _has_dead(hand: Hand) -> bool:

@@ -15,9 +15,11 @@ from oddchip_sheets.sheets.page import (
     Award,
     Column,
     Grid,
+    Holding,
     Kind,
     Labelled,
     PotLine,
+    PrintedCard,
     ShareLine,
     Slot,
     Working,
@@ -126,6 +128,38 @@ def _column_need(grid: Grid, index: int, size: Type, room: float) -> _Need:
     least = max([head, *(min(widest_piece(text, size.text), room / 4) for text in texts)])
     wish = max([head, *(min(width(text, size.text), room / 2) for text in texts)])
     return _Need(least + _PADDING, wish + _PADDING)
+
+
+_CARDS: Final = 8.5
+"""The size of cards in the table of who holds what."""
+_SUIT: Final = 0.34
+"""The sign of a suit, in millimetres for a point: all four are as wide."""
+_CARD: Final = 0.9
+"""What a card has at its left and right, millimetres."""
+
+
+def fitted_holdings(holdings: Sequence[Holding]) -> tuple[Column, ...]:
+    """The columns of the cards: what a player holds stands in one line, seven cards of a stud hand too."""
+    columns = (
+        Column("player", "name"),
+        Column("holds", "held"),
+        Column("makes (the cards that play are underlined)", "makes"),
+    )
+    names = [holding.player for holding in holdings]
+    pieces, whole = ([of(name, _CARDS) for name in names] for of in (widest_piece, width))
+    name = _Need(max(map(_capped, pieces), default=0.0) + _PADDING, max(map(_capped, whole), default=0.0) + _PADDING)
+    held = max((_cards_width(holding.cards) for holding in holdings), default=0.0) + _PADDING
+    needs = (name, _Need(held), _Need(PAPER / 3, PAPER, first=True))
+    return _wide(columns, _shared(needs, PAPER) or _squeezed(needs, PAPER), PAPER)
+
+
+def _capped(wide: float) -> float:
+    return min(wide, _LONGEST_PIECE)
+
+
+def _cards_width(cards: Sequence[PrintedCard]) -> float:
+    drawn = (width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in cards)
+    return sum(drawn) + max(len(cards) - 1, 0) * width(" ", _CARDS)
 
 
 POT_COLUMNS: Final = (

@@ -109,6 +109,15 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """Where a label stands on the picture: its parts of the picture's width and height, ``12.5%``."""
+
+    left: str
+    top: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnSeat:
     """A seat of the drawn table, in the units of the drawing."""
 
@@ -118,10 +127,10 @@ class DrawnSeat:
     taken: bool
     live: bool
     label: str
-    label_x: float
-    label_y: float
-    anchor: str
-    """``start``, ``middle`` or ``end``, as SVG means it."""
+    align: str
+    """``left``, ``center`` or ``right``: where the label keeps its edge in its box."""
+    box: Box | None
+    """Where the label stands; ``None`` for an empty seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,11 @@ class Drawing:
     """The table seen from above, clockwise from the dealer's left."""
 
     description: str
+    width: float
+    height: float
+    centre: tuple[float, float]
+    table: tuple[float, float]
+    """The half axes of the oval."""
     seats: tuple[DrawnSeat, ...]
     button: tuple[float, float] | None
     legend: str
@@ -166,6 +180,7 @@ class Cards:
     """The board or boards once, then each player's cards."""
 
     boards: tuple[Played, ...]
+    columns: tuple[Column, ...]
     holdings: tuple[Holding, ...]
 
 
@@ -279,8 +294,12 @@ class IncidentPart:
     claim: Slot
     missing: tuple[str, ...]
     paid: tuple[Paid, ...]
+    leading: str
+    """What has to be said before the transfers: that there are none, or that they come too late; often empty."""
     corrections: tuple[str, ...]
-    """Each transfer as a sentence, or one sentence on why there is none."""
+    """Each transfer as a sentence."""
+    remarks: tuple[str, ...]
+    """What explains the transfers."""
     timing: str
     """``in time``, ``too late``, ``open``."""
     timing_why: str

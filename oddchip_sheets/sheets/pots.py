@@ -110,9 +110,7 @@ class _Lines:
         return said("next deal" if share.carried else NOTHING)
 
     def _awards(self, awards: Mapping[str, int]) -> tuple[Award, ...]:
-        return tuple(
-            Award(plain(player), self._amount(awards[player])) for player in self.hand.players if player in awards
-        )
+        return tuple(Award(player, self._amount(awards[player])) for player in self.hand.players if player in awards)
 
     def _sums(self, pot: PotResult) -> tuple[Slot, ...]:
         besides = {"rake": pot.rake, **pot.drops, "carried": pot.carried}

@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
-from oddchip_sheets.sheets.environment import STYLESHEET, asset, page_css, template_folders
+from oddchip_sheets.sheets.environment import FONT_RULES, STYLESHEET, asset, page_css, stylesheet, template_folders
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.fonts import BOLD, NO_OTHERS, REGULAR
 from oddchip_sheets.sheets.system import explain_missing_library
@@ -120,12 +120,16 @@ def _fetcher(house: Path | None) -> Any:
 
 @lru_cache(maxsize=8)
 def _stylesheets(paper: str, house: Path | None) -> tuple[Any, ...]:
-    """The parsed stylesheet and the size of the paper."""
+    """The fonts, the parsed stylesheet, and the size of the paper.
+
+    The fonts come first and always: without any, WeasyPrint does not survive.
+    """
     css, fonts, fetcher = _weasyprint().CSS, _fonts(), _fetcher(house)
-    sheet = asset(STYLESHEET, house)
-    folder = str(sheet.parent) + os.sep
+    faces, folder = asset(FONT_RULES, None), str(asset(STYLESHEET, house).parent) + os.sep
+    first = str(template_folders(house)[0]) + os.sep
     return (
-        css(string=sheet.read_text(encoding="utf-8"), base_url=folder, font_config=fonts, url_fetcher=fetcher),
+        css(string=faces.read_text(encoding="utf-8"), base_url=first, font_config=fonts, url_fetcher=fetcher),
+        css(string=stylesheet(house), base_url=folder, font_config=fonts, url_fetcher=fetcher),
         css(string=page_css(paper), font_config=fonts, url_fetcher=fetcher),
     )
 

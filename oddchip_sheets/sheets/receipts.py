@@ -82,7 +82,7 @@ class _Table:
         if not last:
             return (Column("carried over", "figure"),)
         if self.settlement.settled:
-            return (Column("returned", "figure"), Column("receives", "figure"))
+            return (Column("returned", "figure"), Column("in all", "figure"))
         return (Column("returned", "figure"), Column("so far", "figure"), Column("in all", "figure"))
 
     def _row(self, each: _Line, before: Sequence[PotResult], pots: Sequence[PotResult], *, last: bool) -> Row:
@@ -106,7 +106,7 @@ class _Table:
     def _lines(self) -> Iterator[_Line]:
         returned = self.settlement.returned
         for player in self._players():
-            yield _Line(plain(player), _awarded(player), returned.get(player))
+            yield _Line(player, _awarded(player), returned.get(player))
         yield from self._besides()
         yield _Line("total", _whole, sum(returned.values()), total=True)
 

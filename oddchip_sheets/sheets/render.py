@@ -11,7 +11,7 @@ from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.rules.model import Book
 from oddchip_sheets.sheets.blank import blank_page
 from oddchip_sheets.sheets.compose import compose
-from oddchip_sheets.sheets.environment import STYLESHEET, asset, page_css, page_html
+from oddchip_sheets.sheets.environment import FONT_RULES, asset, page_css, page_html, stylesheet
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.page import Page
 from oddchip_sheets.sheets.press import print_pdf
@@ -55,7 +55,7 @@ def blank_pdf(  # noqa: PLR0913 - likewise
 
 
 def _html(page: Page, paper: str, templates: Path | None) -> str:
-    css = asset(STYLESHEET, templates).read_text(encoding="utf-8")
+    css = f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{stylesheet(templates)}"
     return page_html(page, templates, f"{page_css(paper)}\n{_with_fonts(css, templates)}")
 
 

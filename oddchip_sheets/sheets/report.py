@@ -13,9 +13,10 @@ from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
 from oddchip_sheets.rules.model import Procedure
 from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
+from oddchip_sheets.sheets.direction import in_place
 from oddchip_sheets.sheets.fit import PAPER, fitted
 from oddchip_sheets.sheets.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row, Slot, line, said
-from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, plain
+from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount
 
 _ACCOUNT: Final = 0.66 * PAPER
 """The room of the table of what was paid and is due."""
@@ -52,8 +53,15 @@ def _page(settlement: Settlement, report: Report, *, verified: bool) -> HandPage
         page,
         head=replace(page.head, title="Incident report", alert=alert(report.settlement)),
         signatures=tuple(line(signer) for signer in SIGNERS),
-        incident=_part(report),
+        incident=_in_place(_part(report), report.settlement.hand),
     )
+
+
+def _in_place(part: IncidentPart, hand: Hand) -> IncidentPart:
+    """What the product says of players; a claim in a house's own words stays as it was written."""
+    said_of_players = ("missing", "paid", "corrections", "remarks", "differing", "agreeing", "timing_why")
+    marked = in_place({name: getattr(part, name) for name in said_of_players}, hand.players)
+    return replace(part, **marked)
 
 
 def _part(report: Report) -> IncidentPart:
@@ -64,7 +72,9 @@ def _part(report: Report) -> IncidentPart:
         claim=_slot(incident.texts, "claim"),
         missing=report.missing,
         paid=tuple(_paid(report.settlement.hand, account) for account in report.account.pots),
-        corrections=_corrections(report),
+        leading=_leading(report),
+        corrections=tuple(f"{told}." for told in report.corrections),
+        remarks=report.remarks,
         timing=str(report.timing.timing),
         timing_why=report.timing.why,
         disputed=_clause(report.disputed),
@@ -115,7 +125,7 @@ def _paid(hand: Hand, account: PotAccount) -> Paid:
         paid = UNKNOWN_MARK if entry.paid is None else amount(entry.paid, hand.decimals)
         due = UNKNOWN_MARK if entry.due is None else amount(entry.due, hand.decimals)
         difference = UNKNOWN_MARK if entry.difference is None else _signed(hand, entry.difference)
-        rows.append(Row((said(plain(entry.player)), *map(said, (paid, due, difference)))))
+        rows.append(Row((said(entry.player), *map(said, (paid, due, difference)))))
     return Paid(account.pot or "All pots together", fitted(Grid(columns, tuple(rows)), _ACCOUNT), account.open or "")
 
 
@@ -128,13 +138,12 @@ def _signed(hand: Hand, difference: int) -> str:
 _TOO_LATE: Final = "The objection came too late; this is what would correct the award all the same:"
 
 
-def _corrections(report: Report) -> tuple[str, ...]:
+def _leading(report: Report) -> str:
     if report.corrections:
-        late = report.timing.timing is Timing.TOO_LATE
-        return (*([_TOO_LATE] if late else []), *(f"{told}." for told in report.corrections), *report.remarks)
+        return _TOO_LATE if report.timing.timing is Timing.TOO_LATE else ""
     if report.account.missing:
-        return ("What has to move can't be said before the missing facts are established.", *report.remarks)
-    return ("Everybody was paid what is due; nothing has to move.", *report.remarks)
+        return "What has to move can't be said before the missing facts are established."
+    return "Everybody was paid what is due; nothing has to move."
 
 
 def _clause(procedure: Procedure) -> str:

@@ -7,21 +7,17 @@ from collections.abc import Iterator, Sequence
 from oddchip_sheets.cards.model import Reading, ShownHand
 from oddchip_sheets.engine.divide import board_word
 from oddchip_sheets.engine.model import HandSettlement, Share
-from oddchip_sheets.handfile.model import WHOLE, Card, Hand, Unknown
+from oddchip_sheets.handfile.model import SUIT_SIGNS, WHOLE, Card, Hand, Unknown
+from oddchip_sheets.sheets.fit import fitted_holdings
 from oddchip_sheets.sheets.page import Cards, Holding, Played, PrintedCard
-from oddchip_sheets.sheets.words import UNKNOWN_MARK, plain
-
-_SUITS = {"s": "♠", "h": "♡", "d": "♢", "c": "♣"}
-"""Black suits filled, red ones outlined: they read in black and white, and through a fax."""
-
-_RANKS = {"T": "10"}
+from oddchip_sheets.sheets.words import UNKNOWN_MARK
 
 
 def printed(card: Card | Unknown, playing: Sequence[Card] = ()) -> PrintedCard:
     """A card with its suit's sign, marked where it is among ``playing``."""
     if isinstance(card, Unknown):
         return PrintedCard(UNKNOWN_MARK, "")
-    return PrintedCard(_RANKS.get(card.rank, card.rank), _SUITS[card.suit], card in playing)
+    return PrintedCard(card.figure, SUIT_SIGNS[card.suit], card in playing)
 
 
 def cards_section(settlement: HandSettlement) -> Cards | None:
@@ -34,7 +30,7 @@ def cards_section(settlement: HandSettlement) -> Cards | None:
         for number, board in enumerate(hand.board_cards, start=1)
     )
     holdings = tuple(_holding(hand, reading, player) for player in hand.players if player in hand.cards)
-    return Cards(boards, holdings)
+    return Cards(boards, fitted_holdings(holdings), holdings)
 
 
 def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Played, ...]:
@@ -43,7 +39,7 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[Playe
         return ()
     sides = [side.name for side in hand.game.sides] if share.side == WHOLE else [share.side]
     return tuple(
-        Played(plain(player), tuple(printed(card) for card in shown.cards), shown.label)
+        Played(player, tuple(printed(card) for card in shown.cards), shown.label)
         for player in share.winners
         for side in sides
         if (shown := reading.shown(share.board, side, player)) is not None
@@ -63,7 +59,7 @@ def _board_name(hand: Hand, number: int) -> str:
 
 def _holding(hand: Hand, reading: Reading | None, player: str) -> Holding:
     held = hand.cards[player]
-    name = plain(player) + (" (mucked)" if player in hand.mucked else "")
+    name = player + (" (mucked)" if player in hand.mucked else "")
     plays = tuple(_plays(hand, reading, player)) if reading is not None else ()
     return Holding(name, tuple(printed(card) for card in held), plays)
 

@@ -35,7 +35,7 @@ def plain(name: str) -> str:
 
 def names(players: Iterable[str] | Unknown) -> str:
     """Players in one line, ``?`` where they are not known."""
-    return UNKNOWN_MARK if isinstance(players, Unknown) else ", ".join(plain(player) for player in players)
+    return UNKNOWN_MARK if isinstance(players, Unknown) else ", ".join(players)
 
 
 def count(number: int, thing: str) -> str:

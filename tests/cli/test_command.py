@@ -64,6 +64,34 @@ def test_settle_prints_a_reconciled_line_a_pot_and_the_rule_behind_it(capsys: py
     assert "Receipts: A 800, B 600" in out
 
 
+def test_settle_says_who_is_out_and_adds_returned_bets_to_receipts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(
+        "event: {name: Test, rules: tda-2024}\nchips: [100]\nseats: [P, Q, R, S, T]\nbutton: T\n"
+        "contributions: {P: 2600, Q: 700, R: 0, S: 100}\nfolded: [S]\nshowdown: [[P, Q]]\n",
+        "utf-8",
+    )
+    _, out, _ = run(["settle", path], capsys)
+    assert "  Out: S (folded), R (not in the hand), T (not in the hand)\n" in out
+    assert "  Receipts: P 800, Q 700\n  In all, with what was returned: P 2,700, Q 700\n" in out
+
+
+def test_a_suit_has_one_sign_in_the_hands_and_in_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "stud.yaml"
+    path.write_text(
+        "event: {name: Test, rules: tda-2024}\nchips: [100]\ngame: stud\nseats: [A, B, C]\n"
+        "contributions: {A: 500, B: 500, C: 500}\nfolded: [C]\n"
+        "cards: {A: Ah 2c 5h 7h 8d 9s Jc, B: Ad 2d 5c 7d 8c 9c Jd}\n",
+        "utf-8",
+    )
+    _, out, _ = run(["settle", path], capsys)
+    assert "A: A♡ J♣ 9♠ 8♢ 7♡" in out
+    assert "A♡. [TDA" in " ".join(out.split())
+    assert not set(out) & set("♥♦")
+
+
 def test_json_lines_hold_one_object_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(["settle", "--json", SEED, UNRESOLVED], capsys)
     lines = out.splitlines()

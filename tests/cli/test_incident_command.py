@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 
@@ -63,6 +64,19 @@ def test_a_hand_that_two_books_settle_differently_shows_both_on_paper(tmp_path: 
 def test_a_correction_that_comes_too_late_is_told_as_such(tmp_path: Path) -> None:
     told = report("incident-too-late", tmp_path)
     assert "this is what would correct the award all the same: Jonas returns 100 to Ida." in told
+
+
+def test_only_transfers_are_set_as_headlines(tmp_path: Path) -> None:
+    report("incident-too-late", tmp_path)
+    words = pypdfium2.PdfDocument(tmp_path / "report.pdf")[0].get_textpage()
+
+    def height(text: str) -> float:
+        (first, _) = words.search(text).get_next()
+        _, bottom, _, top = words.get_charbox(first, loose=True)
+        return float(top - bottom)
+
+    assert height("Jonas returns 100") > 1.2 * height("The objection came too late")
+    assert height("The objection came too late") == height("The objection was raised")
 
 
 def test_incomplete_facts_are_listed_and_the_rest_is_settled(tmp_path: Path) -> None:

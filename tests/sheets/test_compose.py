@@ -10,6 +10,7 @@ from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, SourceText
 from oddchip_sheets.rules.model import Book
 from oddchip_sheets.sheets.compose import alert, compose, digest
+from oddchip_sheets.sheets.direction import in_place
 from oddchip_sheets.sheets.words import adopted, amount, names, ordinal
 
 
@@ -67,4 +68,11 @@ def test_amounts_and_lists_say_what_is_not_known() -> None:
 
 
 def test_a_name_written_right_to_left_does_not_turn_the_list_around() -> None:
-    assert names(("علي", "B")) == "علي\u200e, B"
+    assert in_place(names(("علي", "B")), ("علي", "B")) == "علي\u200e, B"
+
+
+def test_names_written_right_to_left_keep_their_order_in_a_sentence() -> None:
+    told = "14 chips for محمد and שרה כהן: 4 each. محمد2 is another."
+    marked = "14 chips for محمد\u200e and שרה כהן\u200e: 4 each. محمد2 is another."
+    assert in_place(told, ("محمد", "שרה כהן", "Ann")) == marked
+    assert in_place(marked, ("محمد", "שרה כהן")) == marked

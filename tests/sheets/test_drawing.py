@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations, product
 from math import atan2, pi
 from typing import Any
 
+import pytest
 from sheet_hands import SEED, seated
 
 from oddchip_sheets.handfile.model import UNKNOWN, Seat
 from oddchip_sheets.sheets.drawing import MOST_SEATS, draw_empty_table, draw_table
-from oddchip_sheets.sheets.page import Drawing
+from oddchip_sheets.sheets.measure import width
+from oddchip_sheets.sheets.page import Drawing, DrawnSeat
 
 
 def drawn(**changes: Any) -> Drawing:
@@ -19,7 +22,8 @@ def drawn(**changes: Any) -> Drawing:
 
 def turns(drawing: Drawing) -> list[float]:
     """Clockwise angles of the seats from the dealer at the bottom, in turns."""
-    return [((atan2(seat.y - 80, seat.x - 130) - pi / 2) / (2 * pi)) % 1 for seat in drawing.seats]
+    x, y = drawing.centre
+    return [((atan2(seat.y - y, seat.x - x) - pi / 2) / (2 * pi)) % 1 for seat in drawing.seats]
 
 
 def test_seats_go_clockwise_from_the_dealers_left() -> None:
@@ -60,9 +64,65 @@ def test_an_unknown_order_or_a_crowd_is_not_drawn() -> None:
     assert draw_table(replace(SEED, seats=crowd, button=1)) is None
 
 
-def test_a_long_name_is_cut_and_a_joined_script_left_to_the_list() -> None:
-    drawing = drawn(seats=seated("Maximiliana", "محمد", "C"), button=1, folded=frozenset())
-    assert [seat.label for seat in drawing.seats] == ["Maximili…", "", "C"]
+def test_who_has_nothing_in_is_hollow_and_named_not_in_the_hand() -> None:
+    drawing = drawn(contributions={"A": 500, "B": 500, "C": 0})
+    assert [seat.live for seat in drawing.seats] == [True, True, False, False, False]
+    assert "not in the hand" in drawing.legend
+    assert "Still in: A, B." in drawing.description
+
+
+def test_names_of_every_script_stand_whole_beside_their_seats() -> None:
+    names = ("Konstantinos", "محمد", "Ṣẹ́gun", "שרה כהן", "Bartholomew", "Nguyễn Thị Ánh", "Chukwuemeka", "C")
+    assert [seat.label for seat in drawn(seats=seated(*names), button=1, folded=frozenset()).seats] == list(names)
+
+
+def test_a_name_wider_than_its_room_is_shortened_by_its_letters_and_their_marks() -> None:
+    (_, beside) = drawn(seats=seated("B", "Ṣẹ́" * 30), button=1, folded=frozenset()).seats
+    assert beside.label.endswith("ẹ́…") or beside.label.endswith("Ṣ…")
+    assert width(beside.label, 7.5) <= 0.34 * 186 * float(beside.box.width.rstrip("%")) / 100 if beside.box else False
+
+
+@pytest.mark.parametrize("seats", range(1, MOST_SEATS + 1))
+@pytest.mark.parametrize("name", ["Wolfgang", "W" * 64])
+def test_names_stay_in_the_picture_and_meet_neither_each_other_nor_a_seat(seats: int, name: str) -> None:
+    drawing = drawn(seats=seated(*(f"{name}{number}" for number in range(seats))), button=1, folded=frozenset())
+    boxes = [label_box(drawing, seat) for seat in drawing.seats]
+    for left, top, right, bottom in boxes:
+        assert left >= 0
+        assert right <= drawing.width
+        assert top >= 0
+        assert bottom <= drawing.height
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other)
+    for box, seat in product(boxes, drawing.seats):
+        assert not overlap(inked(box), (seat.x - 9, seat.y - 9, seat.x + 9, seat.y + 9))
+
+
+def label_box(drawing: Drawing, seat: DrawnSeat) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a seat's name, in the units of the drawing."""
+    assert seat.box is not None
+    scale = drawing.width / (0.34 * 186)
+    start, room = (float(part.rstrip("%")) * drawing.width / 100 for part in (seat.box.left, seat.box.width))
+    top = float(seat.box.top.rstrip("%")) * drawing.height / 100
+    wide = width(seat.label, 7.5) * scale
+    left = start + {"left": 0.0, "center": (room - wide) / 2, "right": room - wide}[seat.align]
+    return left, top, left + wide, top + 8.7 * 25.4 / 72 * scale
+
+
+def inked(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """A line of text without the space above and below its letters."""
+    left, top, right, bottom = box
+    return left, top + (bottom - top) / 4, right, bottom - (bottom - top) / 4
+
+
+def overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    slack = 0.1
+    return (
+        one[0] < other[2] - slack
+        and other[0] < one[2] - slack
+        and one[1] < other[3] - slack
+        and other[1] < one[3] - slack
+    )
 
 
 def test_the_description_says_what_the_drawing_shows() -> None:

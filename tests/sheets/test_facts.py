@@ -65,3 +65,14 @@ def test_returned_chips_stand_beside_what_was_put_in() -> None:
 
 def test_declared_pots_leave_no_column_of_question_marks() -> None:
     assert rows(replace(SEED, contributions=None))[0] == ["1st", "1", "A"]
+
+
+def test_who_has_nothing_in_is_said_to_be_not_in_the_hand() -> None:
+    """Listed with nothing, or not listed; dead chips of his own keep a player who is listed in."""
+    hand = replace(SEED, contributions={"A": 500, "B": 0, "C": 0}, dead=Dead(100, {"C": 100}))
+    assert [row[2] for row in rows(hand)[:-1]] == ["A", "B (not in the hand)", "C", "D (not in the hand)", "E (folded)"]
+
+
+def test_nobody_is_said_to_be_absent_where_the_contributions_are_not_known() -> None:
+    assert "not in the hand" not in str(rows(replace(SEED, contributions=UNKNOWN)))
+    assert "not in the hand" not in str(rows(replace(SEED, contributions=None)))

@@ -32,7 +32,7 @@ def number(text: str) -> int:
 def test_players_down_pots_across_both_ways_to_the_same_sum() -> None:
     (block,) = receipts(SEED).blocks
     assert printed(block) == [
-        ["player", "Main pot", "Side pot 1", "returned", "receives"],
+        ["player", "Main pot", "Side pot 1", "returned", "in all"],
         ["A", "300", "500", "–", "800"],
         ["B", "200", "400", "–", "600"],
         ["total", "500", "900", "–", "1,400"],

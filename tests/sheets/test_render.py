@@ -226,6 +226,19 @@ def test_a_house_replaces_one_part_and_one_stylesheet_file_by_file(tmp_path: Pat
     assert "Settlement sheet" in page
 
 
+def test_a_houses_stylesheet_needs_no_font_rules(tmp_path: Path) -> None:
+    (tmp_path / "sheet.css").write_text("html { font-family: 'Source Sans 3', 'DejaVu Sans' }")
+    assert "Main pot" in text(render_pdf(settled(SEED), templates=tmp_path))
+    assert "url(data:font/ttf;base64," in render_html(settled(SEED), templates=tmp_path)
+
+
+@pytest.mark.parametrize("css", [b"", b" \n", b"\xff"])
+def test_an_empty_or_unreadable_stylesheet_is_told_not_printed_with(tmp_path: Path, css: bytes) -> None:
+    (tmp_path / "sheet.css").write_bytes(css)
+    with pytest.raises(RenderError, match=r"sheet\.css: the stylesheet is (empty|not UTF-8)"):
+        render_pdf(settled(SEED), templates=tmp_path)
+
+
 @pytest.mark.parametrize("slip", ["<p style='no-such: 1'>", "<img src='missing.png' alt='x'>", "<p>\u674e</p>"])
 def test_what_weasyprint_only_warns_of_fails_the_render(tmp_path: Path, slip: str) -> None:
     (tmp_path / "parts").mkdir()
