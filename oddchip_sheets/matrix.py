@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.audit.check import audit
@@ -23,7 +25,7 @@ class Matrix:
 
     hand: Hand
     cells: tuple[tuple[str, int, HandSettlement], ...]
-    """The player on the button, the unit (in the hand's fractions), what follows."""
+    """Who or where the button is, the unit (in the hand's fractions), what follows."""
 
     @property
     def settled(self) -> bool:
@@ -98,14 +100,35 @@ class Matrix:
 
 
 def matrix(hand: Hand, book: Book, units: Sequence[int]) -> Matrix:
-    """Settle ``hand`` for a button on every occupied seat and for each smallest chip in ``units``."""
+    """Settle ``hand`` for a button on every seat, the empty ones between players too, and for each smallest chip.
+
+    A unit that stands twice in ``units`` is tried once.
+    """
     variants = [
-        (seat.player, unit, replace(hand, button=seat.number, chips=(unit,))) for seat in hand.seats for unit in units
+        (called, unit, replace(hand, button=number, chips=(unit,)))
+        for number, called in _buttons(hand).items()
+        for unit in dict.fromkeys(units)
     ]
-    return Matrix(hand, tuple((player, unit, settle_hand(variant, book)) for player, unit, variant in variants))
+    return Matrix(hand, tuple((called, unit, settle_hand(variant, book)) for called, unit, variant in variants))
+
+
+def _buttons(hand: Hand) -> dict[int, str]:
+    """Seat number → who sits there, clockwise; also the seats that a dead button can be at, the hand's own among them.
+
+    An empty seat outside the players' own is tried only where the hand has its button there: how large the table is
+    nobody wrote.
+    """
+    taken = {seat.number: seat.player for seat in hand.seats}
+    numbers = {*range(min(taken), max(taken) + 1), *([hand.button] if isinstance(hand.button, int) else [])}
+    return {number: taken.get(number, f"dead button at seat {number}") for number in sorted(numbers)}
+
+
+_RUN: Final = re.compile(r"(^|[;,|\t])(\s*)(?=[=+\-@\t\r＝＋－＠])")
+"""Where a spreadsheet may take what follows for a formula: at the start of a cell, of whatever separators it sees."""
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> bytes:
+    """The rows, each name so that a spreadsheet shows it and does not run it: an apostrophe stands before its sign."""
     stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows(rows)
+    csv.writer(stream, lineterminator="\n").writerows([_RUN.sub(r"\1\2'", cell) for cell in row] for row in rows)
     return stream.getvalue().encode()

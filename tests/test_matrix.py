@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,47 @@ def test_a_unit_that_does_not_divide_a_pot_leaves_its_cells_empty(tmp_path: Path
 def test_a_matrix_is_of_one_hand_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matrix", str(SEED.parent), "-o", str(tmp_path)]) == 2
     assert "a matrix is of one hand file" in capsys.readouterr().err
+
+
+def test_no_unit_is_repeated(tmp_path: Path) -> None:
+    assert main(["matrix", str(SEED), "--units", "100,50, 100,50", "-o", str(tmp_path), "--quiet"]) == 0
+    assert [row["unit"] for row in rows(tmp_path / "hands.csv")] == ["100", "50"] * 5
+
+
+def test_a_dead_button_has_its_rows(tmp_path: Path) -> None:
+    hand = tmp_path / "hand.yaml"
+    hand.write_text(
+        "event: {name: X, rules: tda-2024}\nchips: [100]\nseats: {2: A, 3: B, 6: C}\nbutton: 8\n"
+        "contributions: {A: 300, B: 300, C: 100}\nfolded: [C]\nshowdown: [[A, B]]\n",
+        "utf-8",
+    )
+    assert main(["matrix", str(hand), "-o", str(tmp_path), "--quiet"]) == 0
+    receipts = {row["button"]: (row["receipt_A"], row["receipt_B"]) for row in rows(tmp_path / "hands.csv")}
+    assert receipts == {
+        "A": ("300", "400"),
+        "B": ("400", "300"),
+        "dead button at seat 4": ("400", "300"),
+        "dead button at seat 5": ("400", "300"),
+        "C": ("400", "300"),
+        "dead button at seat 8": ("400", "300"),
+    }
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+A", "-B", "@SUM(A1)", "＝1", "x;=1+1", "x, @y", "x|=1"])
+def test_a_spreadsheet_runs_no_name(name: str, tmp_path: Path) -> None:
+    hand = tmp_path / "hand.yaml"
+    hand.write_text(
+        f"event: {{name: X, rules: tda-2024}}\nchips: [100]\nseats: ['{name}', B, C]\nbutton: C\n"
+        f"pots: [{{name: '{name}', amount: 700, eligible: ['{name}', B], winners: ['{name}', B]}}]\n",
+        "utf-8",
+    )
+    assert main(["matrix", str(hand), "-o", str(tmp_path), "--quiet"]) == 0
+    for table in ("pots.csv", "hands.csv"):
+        text = (tmp_path / table).read_text("utf-8")
+        cells = [cell for row in csv.reader(text.splitlines()) for cell in row]
+        assert not [cell for cell in cells if re.search(r"(^|[;,|\t])\s*[=+\-@＝]", cell)]
+        assert any(cell.replace("'", "") == name for cell in cells)
+
+
+def test_ordinary_names_stay_as_they_are(table: Path) -> None:
+    assert "'" not in (table / "pots.csv").read_text("utf-8")
