@@ -18,6 +18,7 @@ from oddchip_sheets.handfile.fields import (
     nearest,
     read_name,
     read_text,
+    split_by_comma,
 )
 from oddchip_sheets.handfile.files import is_own, withheld
 from oddchip_sheets.handfile.model import SourceText
@@ -123,8 +124,10 @@ def _report_missing(findings: Findings, node: Mapping, entries: Entries, key: st
 
 def _details(findings: Findings, entries: Entries) -> dict[str, str]:
     details: dict[str, str] = {}
+    problems, rests = split_by_comma(entries.values())
+    findings.extend(problems)
     for word, (key, value) in entries.items():
-        if word in {"name", "rules"}:
+        if word in {"name", "rules"} or word in rests:
             continue
         label = read_name(findings, key)
         notes = word == "notes"

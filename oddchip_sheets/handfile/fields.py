@@ -88,13 +88,47 @@ def entries_of(mapping: Mapping) -> Entries:
     return {key.value: (key, value) for key, value in mapping.entries}
 
 
+def split_by_comma(entries: Iterable[tuple[Scalar, Node]]) -> tuple[list[Problem], frozenset[str]]:
+    """Texts in braces that their own comma split, as in ``{name: Autumn, Event 12}``; the keys made of the rests.
+
+    Such a rest is a key without a colon, and to YAML a key without a value. A text is reported once, however many
+    commas it holds.
+    """
+    texts: list[tuple[str, list[str], list[Scalar]]] = [("", [], [])]
+    for key, value in sorted(entries, key=lambda entry: entry[0].place):
+        if _lacks_colon(key, value):
+            texts[-1][2].append(key)
+        else:
+            texts.append((key.value, [value.value] if isinstance(value, Scalar) and value.value else [], []))
+    problems = [
+        _split(owner, [*begun, *(rest.value for rest in rests)], rests[0]) for owner, begun, rests in texts if rests
+    ]
+    return problems, frozenset(rest.value for _, _, rests in texts for rest in rests)
+
+
+def _lacks_colon(key: Scalar, value: Node) -> bool:
+    after = key.place.text[key.place.column - 1 + key.place.width :].lstrip()
+    return isinstance(value, Scalar) and not value.value and not value.quoted and not after.startswith(":")
+
+
+def _split(owner: str, parts: list[str], rest: Scalar) -> Problem:
+    whole = ", ".join(parts).replace("'", "''")
+    hint = "write `key: value`, or take it away"
+    if parts[0] != rest.value:
+        hint = "inside braces a comma separates two entries: put the whole text in quotes"
+        hint += f", {owner}: '{whole}'" if len(whole) <= LONGEST_NAME and whole.isprintable() else ""
+    return Problem(rest.place, f"{quote(rest.value)} is no key: no colon follows it", hint)
+
+
 def check_keys(
     findings: Findings, entries: Entries, known: Collection[str], where: str, other_words: dict[str, str] | None = None
 ) -> frozenset[str]:
     """Report every key that is not ``known``, with the nearest known one; the keys that seem to be meant."""
     seem: set[str] = set()
+    problems, rests = split_by_comma(entries.values())
+    findings.extend(problems)
     for word, (key, _) in entries.items():
-        if word in known or findings.full:
+        if word in known or word in rests or findings.full:
             continue
         meant = (other_words or {}).get(word.casefold()) or nearest(word, known)
         hint = f"did you mean {meant}?" if meant else f"known here: {listing(known, 30)}"

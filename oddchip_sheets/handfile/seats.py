@@ -22,6 +22,13 @@ from oddchip_sheets.handfile.tree import Mapping, Node, Place, Scalar, Sequence
 
 MOST_SEATS: Final = 30
 _SEAT_NUMBER: Final = re.compile(r"0|[1-9][0-9]?")
+_NO_BUTTON: Final = ("none", "no button", "none in this game")
+"""A game without a button, as the product prints it."""
+_SEAT_LABEL: Final = re.compile(
+    r"(?:dead button at )?(?:empty )?seat (?P<number>0|[1-9][0-9]?)|(?P<player>.+) \(seat (?P<own>0|[1-9][0-9]?)\)",
+    re.IGNORECASE,
+)
+"""A seat as the product prints it."""
 
 
 class Roster:
@@ -104,14 +111,22 @@ def read_button(roster: Roster, node: Node | None, game: Game) -> int | Unknown 
         hint = "write a name, a seat number, `unknown`, or `none` for a game without a button"
         roster.findings.report(node, "`button` must be one seat", hint)
         return UNKNOWN
-    if clean(node.value) == "none" and not node.quoted:
+    if not node.quoted and (clean(node.value) == "none" or _is_no_button(roster, clean(node.value))):
         return None
     return _button_seat(roster, node)
+
+
+def _is_no_button(roster: Roster, text: str) -> bool:
+    return text.casefold() in _NO_BUTTON and text not in roster.numbers
 
 
 def _button_seat(roster: Roster, node: Scalar) -> int | Unknown:
     name = clean(node.value)
     number = int(name) if _SEAT_NUMBER.fullmatch(name) and not node.quoted else None
+    if roster.order_known and name not in roster.numbers and (label := _SEAT_LABEL.fullmatch(name)) is not None:
+        number = int(label["number"] or label["own"])
+        if label["player"] is not None and roster.numbers.get(label["player"]) != number:
+            number = None
     if not roster.checks:
         return UNKNOWN
     if not roster.order_known:

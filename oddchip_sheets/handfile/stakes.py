@@ -21,7 +21,7 @@ from oddchip_sheets.handfile.model import (
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
-_FORMED_POT: Final = re.compile(r"Main pot|Side pot ([1-9]|[12][0-9])")
+_FORMED_POT: Final = re.compile(r"Main pot|Side pot ([1-9]|[12][0-9])", re.IGNORECASE)
 
 
 def read_chips(scope: Scope, node: Node) -> tuple[int, ...] | Unknown:
@@ -162,14 +162,19 @@ def _drop_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> s
 
 
 def pot_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
-    """The pot a key names: one of those ``declared``, else one that may form; ``None`` where there is a problem."""
+    """The pot a key names: one of those ``declared``, else one that may form; ``None`` where there is a problem.
+
+    Capitals and spaces may differ from the sheet's, as long as only one pot can be meant.
+    """
     name = read_name(scope.findings, key)
-    if (
-        name is None
-        or (declared is None and _FORMED_POT.fullmatch(name))
-        or (declared is not None and name in declared)
-    ):
+    if name is None or (declared is not None and name in declared):
         return name
+    plain = " ".join(name.casefold().split())
+    if declared is None and _FORMED_POT.fullmatch(plain):
+        return plain.capitalize()
+    meant_by_form = [pot for pot in declared or () if " ".join(pot.casefold().split()) == plain]
+    if len(meant_by_form) == 1:
+        return meant_by_form[0]
     known = declared if declared is not None else tuple(map(default_pot_name, range(4)))
     meant = nearest(name, known, NAMES_ALIKE) if declared is not None else None
     hint = f"did you mean {meant}?" if meant else f"the pots are {listing(known, 3)}"

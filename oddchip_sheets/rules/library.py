@@ -72,6 +72,21 @@ def unknown_book() -> Book:
     )
 
 
+def plain_name(text: str) -> str:
+    """A book's name without what people change when they copy it: capitals, spaces, the shape of an apostrophe."""
+    return " ".join(text.casefold().replace("’", "'").split())
+
+
+@cache
+def printed_books() -> MappingOf[str, Book]:
+    """The books under every name by which the product prints them: id, citation, title with its version."""
+    named: dict[str, Book] = {}
+    for book in (*map(shipped_book, shipped_books()), unknown_book()):
+        title = f"{book.title} {book.version}".strip()
+        named |= dict.fromkeys(map(plain_name, (book.id, book.short, title, f"{title} ({book.id})")), book)
+    return MappingProxyType(named)
+
+
 def _book(node: Mapping, reader: NodeReader) -> Book:
     fields = reader.fields(node, "key", _KEYS)
     words = {key: reader.text(key, fields[key]) or "" for key in _WORDS if key in fields}

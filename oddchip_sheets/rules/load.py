@@ -12,7 +12,15 @@ from oddchip_sheets.handfile.files import is_own, withheld
 from oddchip_sheets.handfile.model import SourceText
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, exact_text, parse_tree
 from oddchip_sheets.rules.house import NAME_A_BOOK, lay_over, read_house, slug
-from oddchip_sheets.rules.library import UNKNOWN_ID, shipped_book, shipped_books, shipped_text, unknown_book
+from oddchip_sheets.rules.library import (
+    UNKNOWN_ID,
+    plain_name,
+    printed_books,
+    shipped_book,
+    shipped_books,
+    shipped_text,
+    unknown_book,
+)
 from oddchip_sheets.rules.model import Book
 from oddchip_sheets.rules.read import NodeReader, listed, unknown_word
 
@@ -83,6 +91,8 @@ class _Finder:
             return unknown_book()
         if "/" in word or word.lower().endswith((".yaml", ".yml")):
             return self._from_file(node.place, word)
+        if (book := printed_books().get(plain_name(word))) is not None:
+            return book
         where = f"known: {listed((*shipped_books(), UNKNOWN_ID))}; or the path of a house book, ending in .yaml"
         if word:
             self.reader.problems.append(unknown_word(node.place, "rule book", word, shipped_books(), where))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.handfile.fields import split_by_comma
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, Sequence
 from oddchip_sheets.rules.model import CHOICES, Basis, Procedure, Situation
 from oddchip_sheets.rules.words import LEFT_OPEN, SENTENCES
@@ -57,8 +58,12 @@ class NodeReader:
 
     def fields(self, node: Mapping, kind: str, known: Collection[str], where: str | None = None) -> dict[str, Node]:
         """The values of ``node`` by key; a key that is none of the known ones is refused."""
+        problems, rests = split_by_comma(node.entries)
+        self.problems += problems
         found = {}
         for key, value in node.entries:
+            if key.value in rests:
+                continue
             if key.value in known:
                 found[key.value] = value
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -364,3 +365,24 @@ def test_a_house_book_with_a_byte_order_mark_is_carried_as_it_is(tmp_path: Path)
     carried = PdfReader(tmp_path / "out.pdf").attachments
     assert carried["house-book-1.yaml"] == [book]
     assert main(["verify", str(tmp_path / "out.pdf"), "--quiet"]) == 0
+
+
+STARTER = (Path(__file__).parents[2] / "templates" / "starter.yaml").read_text("utf-8")
+OPTIONAL = re.findall(r"^# ([a-z]+: .*)$", STARTER, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lines", [[line] for line in OPTIONAL] + [OPTIONAL], ids=lambda lines: lines[0].split(":")[0])
+def test_every_optional_line_of_the_starter_is_true(
+    lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = STARTER
+    for line in lines:
+        text = text.replace(f"# {line}", line)
+    (tmp_path / "hand.yaml").write_text(text, "utf-8")
+    status, out, err = run(["settle", tmp_path / "hand.yaml"], capsys)
+    assert (status, err) == (0, "")
+    assert "UNRESOLVED" not in out
+
+
+def test_the_starter_has_optional_lines() -> None:
+    assert {line.split(":")[0] for line in OPTIONAL} >= {"dead", "rake"}

@@ -32,7 +32,11 @@ _NOT_SEEN = {
         "amount-thousands-or-fraction",
         "incident-paid-unreadable",
     ],
-    "a key left empty and a name written null are the same to an editor": ["button-empty"],
+    "a key left empty and a name written null are the same to an editor": [
+        "button-empty",
+        "event-name-split-by-comma",
+        "event-text-split-by-commas",
+    ],
     "a name has to be looked up among the seats, the pots or the folded players": [
         "button-ambiguous",
         "button-beyond-the-seats",

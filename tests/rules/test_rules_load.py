@@ -48,7 +48,7 @@ def test_unknown_rules_are_no_error() -> None:
 
 REFUSED = {
     "hom": ["1:1: unknown rule book 'hom' // did you mean 'home'? " + BOOKS],
-    "TDA-2024": ["1:1: unknown rule book 'TDA-2024' // did you mean 'tda-2024'? " + BOOKS],
+    "TDA-2025": ["1:1: unknown rule book 'TDA-2025' // did you mean 'tda-2026'? " + BOOKS],
     "wsop-2025": ["1:1: unknown rule book 'wsop-2025' // did you mean 'wsop-2026'? " + BOOKS],
     "bridge": ["1:1: unknown rule book 'bridge' // " + BOOKS],
     "''": ["1:1: no rule book is named here // " + BOOKS],
