@@ -19,10 +19,11 @@ from oddchip_sheets.handfile.fields import (
     listing,
     nearest,
     read_text,
+    split_by_comma,
 )
 from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised, Unknown
 from oddchip_sheets.handfile.scope import Scope
-from oddchip_sheets.handfile.stakes import pot_name
+from oddchip_sheets.handfile.stakes import is_pot, pot_name
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
 TEXT_KEYS: Final = (
@@ -62,6 +63,8 @@ def read_incident(scope: Scope, node: Node, declared: tuple[str, ...] | None) ->
         return None
     entries = entries_of(node)
     check_keys(scope.findings, entries, INCIDENT_KEYS, "an incident")
+    if split_by_comma(entries.values())[1]:
+        entries.pop("raised", None)  # the rest of the phrase is reported; its beginning alone means nothing
     raised, house_error = _raised(scope, entries)
     return Incident(
         texts=_texts(scope, entries),
@@ -103,7 +106,7 @@ def _word(scope: Scope, entries: Entries, key: str, words: type[Word], more: str
     if is_unknown(node):
         return UNKNOWN
     if not isinstance(node, Scalar):
-        scope.findings.report(node, f"`{key}` is one phrase", f"write one of: {listing(words)}")
+        scope.findings.report(node, f"`{key}` is one phrase", f"write one of: {_listed([str(word) for word in words])}")
         return None
     return _named(scope, node, clean(node.value), key, words, more)
 
@@ -115,9 +118,14 @@ def _named(  # noqa: PLR0913, PLR0917 - a phrase, its vocabulary and its place
     if phrase in known:
         return words(phrase)
     meant = nearest(phrase, known)
-    hint = "; ".join(filter(None, (f"did you mean {meant}?" if meant else "", f"known: {listing(known)}", more)))
+    hint = "; ".join(filter(None, (f"did you mean {meant}?" if meant else "", f"known: {_listed(known)}", more)))
     scope.findings.report(node, f"{quote(phrase)} is no answer to `{key}`", hint)
     return None
+
+
+def _listed(words: list[str]) -> str:
+    """The phrases there are, told apart where they hold commas themselves."""
+    return "; ".join(words) if any("," in word for word in words) else listing(words)
 
 
 def _paid(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[str | None, Table[str, int | Unknown]]:
@@ -129,13 +137,19 @@ def _paid(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[st
             node, "`paid` must say who was given what", "write {A: 500, B: 400}, or {Main pot: {A: 500}}"
         )
         return {}
-    by_pot = [isinstance(value, Mapping) for _, value in node.entries]
+    by_pot = [isinstance(value, Mapping) or _unknown_pot(scope, key, value, declared) for key, value in node.entries]
     if any(by_pot) and not all(by_pot):
         scope.findings.report(node, "`paid` mixes players and pots", "write amounts a player, or players a pot")
         return {}
     if not any(by_pot):
         return {None: _amounts(scope, node)}
     return _by_pot(scope, node, declared)
+
+
+def _unknown_pot(scope: Scope, key: Scalar, value: Node, declared: tuple[str, ...] | None) -> bool:
+    """Whether ``key`` says of a pot, not of a player, that nobody knows what was paid from it."""
+    name = clean(key.value)
+    return is_unknown(value) and name not in scope.roster.numbers and is_pot(name, declared)
 
 
 def _by_pot(

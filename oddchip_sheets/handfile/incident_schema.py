@@ -50,7 +50,7 @@ def _phrase(description: str, pattern: str) -> Schema:
 
 
 def _paid(amounts: Schema) -> Schema:
-    a_pot = {"type": "object", "additionalProperties": amounts}
+    a_pot = {"type": "object", "additionalProperties": {"anyOf": [amounts, {"const": "unknown"}]}}
     return {
         "description": "What each player was actually given from the pots, in all or by the name of the pot.",
         "anyOf": [{"type": "null"}, {"const": "unknown"}, amounts, a_pot],

@@ -141,12 +141,15 @@ def default_pot_name(index: int) -> str:
 
 
 class Raised(StrEnum):
-    """When an objection was raised, in the words of the file."""
+    """When an objection was raised, in the words of the file; the last three of a hand that ended as a break began."""
 
     NEXT_HAND = "before the next hand"
     BEFORE_ACTION = "before substantial action"
     AFTER_ACTION = "after substantial action"
     LATER = "later"
+    BREAK_MINUTE = "within a minute, at a break"
+    BREAK_LATER = "later in a break"
+    BREAK = "at a break"
 
 
 class Objection(StrEnum):

@@ -161,6 +161,14 @@ def _drop_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> s
     return None
 
 
+def is_pot(name: str, declared: tuple[str, ...] | None) -> bool:
+    """Whether a pot of this name is ``declared``, or may form where none is; capitals and spaces may differ."""
+    plain = " ".join(name.casefold().split())
+    if declared is None:
+        return _FORMED_POT.fullmatch(plain) is not None
+    return any(" ".join(pot.casefold().split()) == plain for pot in declared)
+
+
 def pot_name(scope: Scope, key: Scalar, declared: tuple[str, ...] | None) -> str | None:
     """The pot a key names: one of those ``declared``, else one that may form; ``None`` where there is a problem.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -9,7 +10,7 @@ from typing import TypeAlias
 
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.engine.sentences import listed
-from oddchip_sheets.handfile.model import Hand, Incident, Unknown
+from oddchip_sheets.handfile.model import DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 
 
@@ -34,6 +35,8 @@ class AccountLine:
     """``None`` where the file does not say."""
     due: int | None
     """``None`` where a pot that the player may win is unresolved."""
+    by_hands: int | None = None
+    """What the hands would have given, where an agreement or a ruling stands against them; ``None`` if not known."""
 
     @property
     def difference(self) -> int | None:
@@ -49,6 +52,8 @@ class PotAccount:
     lines: tuple[AccountLine, ...]
     open: str | None = None
     """Why it can't be said what is due to everybody."""
+    decided: Mapping[str, DecidedBy | Unknown] = field(default_factory=dict)
+    """By which the pots of it that the hands did not decide were awarded: what is due follows that, not the hands."""
 
     @property
     def closed(self) -> bool:
@@ -86,7 +91,9 @@ def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> Po
     names = listed([pot.name for pot in left])
     whose = f" to {listed([player for player in settlement.hand.players if player in waiting])}" if waiting else ""
     reason = f"{names} {'is' if len(left) == 1 else 'are'} unresolved, so what is due in all{whose} is not known."
-    return PotAccount(None, _lines(settlement.hand, paid, settlement.receipts, waiting), reason if left else None)
+    hands = _hands(settlement.pots)
+    lines = _lines(settlement.hand, paid, settlement.receipts, waiting, hands)
+    return PotAccount(None, lines, reason if left else None, hands.decided if hands else {})
 
 
 def _from(settlement: HandSettlement, name: str, paid: Mapping[str, int | Unknown]) -> PotAccount:
@@ -97,11 +104,35 @@ def _from(settlement: HandSettlement, name: str, paid: Mapping[str, int | Unknow
         return _unformed(settlement.hand, name, paid, f"No pot called {name} forms in this hand.")
     waiting = frozenset[str]() if pot.settled else _waiting(settlement.hand, [pot])
     reason = None if pot.settled else f"{name} is unresolved, so what is due from it is not known."
-    return PotAccount(name, _lines(settlement.hand, paid, pot.awards, waiting), reason)
+    hands = _hands([pot])
+    lines = _lines(settlement.hand, paid, pot.awards, waiting, hands)
+    return PotAccount(name, lines, reason, hands.decided if hands else {})
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """What the hands would have given from pots some of which an agreement or a ruling decided."""
+
+    decided: Mapping[str, DecidedBy | Unknown]
+    awards: Mapping[str, int] | None
+    """``None`` where it is not established."""
+
+
+def _hands(pots: Sequence[PotResult]) -> _Hands | None:
+    settled = [pot for pot in pots if pot.settled]
+    decided = {pot.name: pot.decision.by for pot in settled if pot.decision is not None}
+    if not decided:
+        return None
+    total: Counter[str] = Counter()
+    for pot in settled:
+        if pot.by_hands is not None and pot.by_hands.open is not None:
+            return _Hands(decided, None)
+        total.update(pot.awards if pot.by_hands is None else pot.by_hands.awards)
+    return _Hands(decided, total)
 
 
 def _unformed(hand: Hand, name: str | None, paid: Mapping[str, int | Unknown], reason: str) -> PotAccount:
-    return PotAccount(name, _lines(hand, paid, {}, frozenset(paid)), reason)
+    return PotAccount(name, _lines(hand, paid, {}, frozenset(paid), None), reason)
 
 
 def _waiting(hand: Hand, left: Sequence[PotResult]) -> frozenset[str]:
@@ -113,13 +144,24 @@ def _waiting(hand: Hand, left: Sequence[PotResult]) -> frozenset[str]:
 
 
 def _lines(
-    hand: Hand, paid: Mapping[str, int | Unknown], due: Mapping[str, int], waiting: Collection[str]
+    hand: Hand,
+    paid: Mapping[str, int | Unknown],
+    due: Mapping[str, int],
+    waiting: Collection[str],
+    hands: _Hands | None,
 ) -> tuple[AccountLine, ...]:
     """A player whom a written payment leaves out was given nothing."""
     nothing = 0 if paid else None
-    concerned = [player for player in hand.players if player in paid or player in due or player in waiting]
+    instead = {} if hands is None or hands.awards is None else hands.awards
+    concerned = [p for p in hand.players if p in paid or p in due or p in waiting or instead.get(p)]
+    told = hands is not None and hands.awards is not None
     return tuple(
-        AccountLine(player, paid.get(player, nothing), None if player in waiting else due.get(player, 0))
+        AccountLine(
+            player,
+            paid.get(player, nothing),
+            None if player in waiting else due.get(player, 0),
+            instead.get(player, 0) if told else None,
+        )
         for player in concerned
     )
 

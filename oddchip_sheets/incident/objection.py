@@ -35,6 +35,8 @@ class _Limit:
     award: Raised
     reading: Raised
     house_error_later: bool = False
+    break_minute: bool = False
+    """Whether a hand that ends as a break begins may be questioned for one minute only."""
 
 
 _LIMITS: Final[Mapping[str, _Limit]] = MappingProxyType(
@@ -42,11 +44,21 @@ _LIMITS: Final[Mapping[str, _Limit]] = MappingProxyType(
         "next-hand": _Limit(Raised.NEXT_HAND, Raised.NEXT_HAND),
         "next-hand-house-later": _Limit(Raised.NEXT_HAND, Raised.NEXT_HAND, house_error_later=True),
         "substantial-action": _Limit(Raised.BEFORE_ACTION, Raised.NEXT_HAND),
+        "substantial-action-break-minute": _Limit(Raised.BEFORE_ACTION, Raised.NEXT_HAND, break_minute=True),
     }
 )
 """What each choice of ``Situation.OBJECTION`` means."""
 
 _ORDER: Final = tuple(Raised)
+
+_AT_BREAK: Final[Mapping[Raised, Timing]] = MappingProxyType(
+    {
+        Raised.BREAK_MINUTE: Timing.IN_TIME,
+        Raised.BREAK_LATER: Timing.TOO_LATE,
+        Raised.BREAK: Timing.OPEN,
+    }
+)
+"""Moments before the next hand begins, and what they mean where a book gives one minute."""
 
 
 def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
@@ -61,6 +73,10 @@ def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
         )
     if incident.raised is None or isinstance(incident.raised, Unknown):
         return _verdict(Timing.OPEN, "It is not known when the objection was raised.", procedure)
+    if incident.raised in _AT_BREAK and limit.break_minute:
+        timing = _AT_BREAK[incident.raised]
+        told = "" if timing is not Timing.OPEN else ", and it is not known how long after the award"
+        return _verdict(timing, f"The objection was raised {_moment(incident.raised)}{told}.", procedure)
     timings = {_timing(incident.raised, last) for last in _applicable(incident.about, limit)}
     if len(timings) > 1:
         told = (
@@ -78,7 +94,8 @@ def _applicable(about: Objection | Unknown | None, limit: _Limit) -> set[Raised]
 
 
 def _timing(raised: Raised, last: Raised) -> Timing:
-    return Timing.IN_TIME if _ORDER.index(raised) <= _ORDER.index(last) else Timing.TOO_LATE
+    moment = Raised.NEXT_HAND if raised in _AT_BREAK else raised
+    return Timing.IN_TIME if _ORDER.index(moment) <= _ORDER.index(last) else Timing.TOO_LATE
 
 
 def _moment(raised: Raised) -> str:

@@ -58,7 +58,9 @@ CHOICES: Mapping[Situation, frozenset[str]] = {
     Situation.UNCALLED: frozenset({"returned"}),
     Situation.AWARD_ORDER: frozenset({"last-side-first", "side-before-main", "any"}),
     Situation.DISPUTED: frozenset({"review"}),
-    Situation.OBJECTION: frozenset({"next-hand", "next-hand-house-later", "substantial-action"}),
+    Situation.OBJECTION: frozenset(
+        {"next-hand", "next-hand-house-later", "substantial-action", "substantial-action-break-minute"}
+    ),
 }
 """What a book may choose in each situation.
 

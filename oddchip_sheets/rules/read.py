@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from oddchip_sheets.handfile.caret import quote
-from oddchip_sheets.handfile.fields import split_by_comma
+from oddchip_sheets.handfile.fields import nearest, split_by_comma
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, Sequence
 from oddchip_sheets.rules.model import CHOICES, Basis, Procedure, Situation
 from oddchip_sheets.rules.words import LEFT_OPEN, SENTENCES
@@ -32,11 +31,6 @@ class Citation:
 def listed(words: Iterable[str]) -> str:
     """The words in the order given, for a hint."""
     return ", ".join(words)
-
-
-def nearest(word: str, known: Collection[str]) -> str | None:
-    """The known word that ``word`` was probably meant to be."""
-    return next(iter(difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.6)), None)
 
 
 def unknown_word(place: Place, kind: str, word: str, known: Collection[str], where: str | None = None) -> Problem:

@@ -99,6 +99,10 @@ SENTENCES: Final[Mapping[Situation, Mapping[str, str]]] = MappingProxyType(
                 "A pot may be questioned until the next hand begins; an error of the house may be corrected later."
             ),
             "substantial-action": "A pot may be questioned until there is substantial action on the next hand.",
+            "substantial-action-break-minute": (
+                "A pot may be questioned until there is substantial action on the next hand; before a break, for one "
+                "minute after the award."
+            ),
         },
     }
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.handfile.model import Hand, Incident, Unknown
+from oddchip_sheets.engine.sentences import listed
+from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
@@ -96,12 +98,11 @@ def _labelled(texts: Mapping[str, str], keys: Sequence[tuple[str, str]]) -> tupl
 
 def _raised(incident: Incident) -> Slot:
     """When it was raised, about what, and whether the house is said to have erred."""
-    if incident.raised is None and not incident.house_error:
-        return line("")
-    told = ["not known" if isinstance(incident.raised, Unknown) else str(incident.raised or "")]
-    told += [f"about the {incident.about}"] if incident.about and not isinstance(incident.about, Unknown) else []
+    told = ["not known when" if isinstance(incident.raised, Unknown) else str(incident.raised or "")]
+    if incident.about is not None:
+        told.append("not known about what" if isinstance(incident.about, Unknown) else f"about the {incident.about}")
     told += ["house error"] if incident.house_error else []
-    return said(", ".join(filter(None, told)))
+    return said(", ".join(filter(None, told))) if any(told) else line("")
 
 
 def _people(incident: Incident) -> tuple[Labelled, ...]:
@@ -119,14 +120,35 @@ def _paid(hand: Hand, account: PotAccount) -> Paid:
         Column("paid", "figure"),
         Column("due", "figure"),
         Column("too much or too little", "figure"),
+        *([Column("by the hands", "figure")] if account.decided else []),
     )
     rows = []
     for entry in account.lines:
         paid = UNKNOWN_MARK if entry.paid is None else amount(entry.paid, hand.decimals)
         due = UNKNOWN_MARK if entry.due is None else amount(entry.due, hand.decimals)
         difference = UNKNOWN_MARK if entry.difference is None else _signed(hand, entry.difference)
-        rows.append(Row((said(entry.player), *map(said, (paid, due, difference)))))
-    return Paid(account.pot or "All pots together", fitted(Grid(columns, tuple(rows)), _ACCOUNT), account.open or "")
+        hands = [UNKNOWN_MARK if entry.by_hands is None else amount(entry.by_hands, hand.decimals)]
+        cells = (paid, due, difference, *(hands if account.decided else ()))
+        rows.append(Row((said(entry.player), *map(said, cells))))
+    told = " ".join(filter(None, (account.open, _decided(account))))
+    return Paid(account.pot or "All pots together", fitted(Grid(columns, tuple(rows)), _ACCOUNT), told)
+
+
+def _decided(account: PotAccount) -> str:
+    """A decision of the floor is no error, whatever the hands are."""
+    if not account.decided:
+        return ""
+    told = [f"{name} was awarded {_BY[by]}" for name, by in account.decided.items()]
+    return f"{listed(told)}; that the hands would give it otherwise is no error in the payment."
+
+
+_BY: Final[Mapping[DecidedBy | Unknown, str]] = MappingProxyType(
+    {
+        DecidedBy.AGREED: "by agreement",
+        DecidedBy.RULING: "by the floor's ruling",
+        UNKNOWN: "by agreement or by the floor's ruling",
+    }
+)
 
 
 def _signed(hand: Hand, difference: int) -> str:

@@ -28,7 +28,6 @@ WAITING: Final = frozenset(
         "one-winner-divides-nothing",
         "low-ace-either-way",
         "all-others-mucked",
-        "break-six-minutes",
         "stud-community-card",
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pypdfium2
@@ -10,6 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from oddchip_sheets.cli.main import main
+from oddchip_sheets.handfile.incident import INCIDENT_KEYS
 from oddchip_sheets.proof import sign
 
 WORKSHEETS = Path(__file__).parents[2] / "worksheets"
@@ -118,3 +120,39 @@ def test_signing_without_the_extra_says_how_to_get_it(
     assert main(words) == 2
     assert "pip install 'oddchip-sheets[sign]'" in capsys.readouterr().err
     assert not (tmp_path / "out.pdf").exists()
+
+
+WRITTEN = {
+    "report": "AD-12/031",
+    "date": "2026-09-08",
+    "time": "21:47",
+    "claim": "The odd chip went to B.",
+    "raised_by": "Anna the Elder",
+    "decision": "The award stands as corrected.",
+    "decided_by": "Floor F. Frank",
+    "dealer": "Dealer D. Dora",
+    "floor": "Floor G. Gustav",
+    "supervisor": "Supervisor S. Sonia",
+    "patron_notified": "at 22:05 by phone",
+    "escalated_to": "the card room manager",
+    "notes": "Two cameras cover the table.",
+    "raised": "before substantial action",
+    "about": "award",
+    "paid": "{A: 123, B: 577}",
+    "witnesses": "[Wilma W, Xaver X]",
+    "surveillance": "{camera: T7-north, reference: clip 0815, kept_until: 2027-01-31}",
+}
+"""Every key of the incident block, its value as written."""
+
+
+@pytest.mark.parametrize("key", INCIDENT_KEYS)
+def test_every_key_of_the_incident_block_appears_on_the_report(key: str, tmp_path: Path) -> None:
+    hand = tmp_path / "hand.yaml"
+    facts = "chips: [1]\nseats: [A, B]\nbutton: B\ncontributions: {A: 350, B: 350}\nshowdown: [[A, B]]\n"
+    hand.write_text(f"event: {{name: X, rules: tda-2024}}\n{facts}incident: {{{key}: {WRITTEN[key]}}}\n", "utf-8")
+    assert main(["incident", str(hand), "-o", str(tmp_path / "report.pdf"), "--quiet"]) == 0
+    printed = text_of((tmp_path / "report.pdf").read_bytes())
+    values = re.findall(r"[\w./:'-]+(?: [\w./:'-]+)*", WRITTEN[key].strip("{}[]"))
+    for value in values:
+        told = value.split(": ")[-1] if key in {"paid", "surveillance"} else value
+        assert told in printed

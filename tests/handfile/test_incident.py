@@ -50,6 +50,11 @@ def test_payments_are_in_all_or_a_pot() -> None:
     assert incident("paid: {Main pot: {A: 300}}").paid == {"Main pot": {"A": 300}}
 
 
+def test_what_was_paid_from_a_pot_may_be_unknown() -> None:
+    assert incident("paid: {Main pot: unknown}").paid == {"Main pot": {}}
+    assert incident("paid: {A: unknown}").paid == {None: {"A": UNKNOWN}}
+
+
 def test_a_finer_payment_makes_the_hand_count_finer() -> None:
     hand = settled(BASE + "incident: {paid: {A: 300.50}}\n").hand
     assert hand.incident is not None

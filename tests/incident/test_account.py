@@ -185,3 +185,37 @@ def test_of_any_hand_and_payments_the_transfers_bring_every_balance_to_zero() ->
             left[transfer.receiver] += transfer.amount
         assert not any(left.values()), seed
         assert all(pot.closed or account.missing for pot in account.pots), seed
+
+
+RULED = f"{TIE}rulings: {{Main pot: {{winners: [B], basis: 'ruling: A had mucked'}}}}\n"
+
+
+def test_what_the_floor_ruled_is_due_and_no_error_beside_the_hands() -> None:
+    told = report("paid: {B: 700}", facts=RULED)
+    (pot,) = told.account.pots
+    assert [(line.player, line.paid, line.due, line.by_hands) for line in pot.lines] == [
+        ("A", 0, 0, 400),
+        ("B", 700, 700, 300),
+    ]
+    assert list(pot.decided) == ["Main pot"]
+    assert told.corrections == ()
+
+
+def test_a_payment_by_the_hands_against_the_ruling_is_corrected() -> None:
+    assert report("paid: {A: 400, B: 300}", facts=RULED).corrections == ("A returns 400 to B",)
+
+
+def test_where_the_hands_are_not_established_the_ruling_is_due_all_the_same() -> None:
+    told = report("paid: {B: 700}", facts=RULED.replace("showdown: [[A, B]]", "showdown: unknown"))
+    (pot,) = told.account.pots
+    assert [(line.player, line.due, line.by_hands) for line in pot.lines] == [("B", 700, None)]
+    assert told.corrections == ()
+
+
+def test_a_payment_that_nobody_knows_leaves_its_pot_open() -> None:
+    told = report("paid: {Main pot: unknown}")
+    assert told.missing == (
+        "It is not known what A was paid from Main pot.",
+        "It is not known what B was paid from Main pot.",
+    )
+    assert told.corrections == ()

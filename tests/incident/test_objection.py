@@ -51,6 +51,28 @@ def test_a_book_without_a_clause_leaves_the_time_open_and_says_so(rules: str, si
     )
 
 
+BREAK = ("within a minute, at a break", "later in a break", "at a break")
+
+
+@pytest.mark.parametrize("about", ["award", "reading", "unknown"])
+@pytest.mark.parametrize(("rules", "number"), [("tda-2024", "TDA 2024 22 (rule)"), ("tda-2026", "TDA 2026 24 (rule)")])
+def test_a_hand_that_ends_as_a_break_begins_may_be_questioned_for_a_minute(rules: str, number: str, about: str) -> None:
+    verdicts = [report(f"raised: '{raised}', about: {about}", rules).timing for raised in BREAK]
+    assert [verdict.timing for verdict in verdicts] == ["in time", "too late", "open"]
+    assert all(number in verdict.why for verdict in verdicts)
+    assert "it is not known how long after the award" in verdicts[2].why
+
+
+@pytest.mark.parametrize("rules", ["wsop-2026", "wsop-live-2026", "roberts-11"])
+def test_a_book_without_a_line_on_breaks_gives_until_the_next_hand_there_too(rules: str) -> None:
+    assert [report(f"raised: '{raised}', about: award", rules).timing.timing for raised in BREAK] == ["in time"] * 3
+
+
+@pytest.mark.parametrize("raised", BREAK)
+def test_a_book_without_any_limit_leaves_a_break_open_too(raised: str) -> None:
+    assert report(f"raised: '{raised}', about: award", "home").timing.timing == "open"
+
+
 def test_where_award_and_reading_differ_the_kind_has_to_be_known() -> None:
     assert report("raised: before substantial action").timing.timing == "open"
     assert report("raised: after substantial action").timing.timing == "too late"

@@ -34,7 +34,7 @@ side-pots     | 21 separately               | 23 separately               | 74 s
 uncalled      | 15-B, 65-A returned         | 16-B, 67-A returned         | 108 returned
 award-order   | 16 addendum last-side-first | 17 addendum last-side-first | ~ any
 disputed      | 22 review                   | 24 review                   | 76 review
-objection     | 22 substantial-action       | 24 substantial-action       | 76 next-hand
+objection     | 22 substantial-action-break-minute | 24 substantial-action-break-minute | 76 next-hand
 
 situation     | wsop-live-2026      | roberts-11                    | home
 unit          | 152 smallest-chip   | Ties 3 smallest-chip          | ~ smallest-chip
