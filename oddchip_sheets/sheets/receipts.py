@@ -115,7 +115,7 @@ class _Table:
         if any(isinstance(pot.rake, Unknown) or pot.rake for pot in pots):
             yield _Line("rake", lambda pot: _known(pot.rake) if pot.settled else None, None)
         for name in _drops(pots):
-            yield _Line(plain(name), _dropped(name), None)
+            yield _Line(name, _dropped(name), None)
         if any(pot.carried for pot in self.settlement.pots):
             yield _Line("left for the next deal", lambda pot: pot.carried if pot.settled else None, None)
 
