@@ -6,9 +6,11 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.handfile.lookalikes import in_word
 from oddchip_sheets.handfile.tree import Mapping, Node, Place, Problem, Scalar, Sequence
 
 LONGEST_NAME: Final = 64
@@ -27,10 +29,11 @@ class Findings:
         self._found: dict[Problem, None] = {}
 
     def report(self, at: Node | Place, message: str, hint: str | None = None) -> None:
-        """Note what is wrong at a node or place."""
+        """Note what is wrong at a node or place; of a word that holds a look-alike, that it does."""
         if not self.full:
+            named = None if isinstance(at, Place) else _lookalike(at, hint)
             place = at if isinstance(at, Place) else at.place
-            self._found.setdefault(Problem(place, message, hint))
+            self._found.setdefault(named or Problem(place, message, hint))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Note problems that were found elsewhere."""
@@ -52,6 +55,17 @@ class Findings:
             message = f"there are more than {_MOST_PROBLEMS} problems; the rest is not listed"
             ordered.append(Problem(ordered[-1].place, message, "mend these first"))
         return ordered
+
+
+def _lookalike(node: Node, hint: str | None) -> Problem | None:
+    """What to say of a word without quotes that holds a character which looks like another: that comes first."""
+    if not isinstance(node, Scalar) or node.quoted or (found := in_word(node.value)) is None:
+        return None
+    place, column = node.place, node.place.column + found.column
+    if place.text[column - 1 : column] != found.char:
+        return None
+    told = hint if found.meant == " " else found.hint
+    return Problem(replace(place, column=column, width=1), found.message, told)
 
 
 def is_unknown(node: Node) -> bool:
@@ -215,7 +229,9 @@ def read_name(findings: Findings, node: Node) -> str | None:
         findings.report(node, "a name is a single word or text, not a list or a mapping", _name_hint(node))
         return None
     name = clean(node.value)
-    if not name:
+    if not node.quoted and (found := in_word(name)) is not None:
+        findings.report(node, found.message, found.hint)
+    elif not name:
         findings.report(node, "a name is missing here", "write the name")
     elif is_unknown(node):
         findings.report(node, "`unknown` can't be a name", "write a name to tell the player by, such as Seat 3")

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from oddchip_sheets.amounts import COMMA_HINT
 from oddchip_sheets.handfile.caret import excerpt, quote, shown
+from oddchip_sheets.handfile.lookalikes import Lookalike, in_lines, in_place_of_signs, repaired
 from oddchip_sheets.handfile.syntax import (
     DEEP_HINT,
     DEEP_MESSAGE,
@@ -190,8 +191,13 @@ class _Composer:
         import yaml  # noqa: PLC0415 - a command that reads no file starts without it
 
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        found = in_place_of_signs(self.text, self.lines)
+        self.problems += map(self._lookalike, found)
+        text = repaired(self.lines, found) if found else self.text
+        if text is None:
+            return None, self.problems
         try:
-            root = self._document(yaml.parse(_spaced(self.text), Loader=loader))
+            root = self._document(yaml.parse(_spaced(text), Loader=loader))
         except yaml.MarkedYAMLError as error:
             return None, [*self.problems, self._syntax(error)]
         except (ValueError, OverflowError):
@@ -320,9 +326,14 @@ class _Composer:
     def _stop(self, mark: Any, message: str, hint: str) -> _StopError:
         return _StopError(Problem(self._place(mark), message, hint))
 
+    def _lookalike(self, found: Lookalike) -> Problem:
+        return Problem(self._place(Mark(found.line, found.column), found.width), found.message, found.hint)
+
     def _syntax(self, error: Any) -> Problem:
         at = error.problem_mark or error.context_mark
         began = error.context_mark or at
+        if not self.problems and (found := in_lines(self.lines, began.line, at.line)) is not None:
+            return self._lookalike(found)
         words = f"{error.context or ''} {error.problem or ''}"
         answered = answer(Complaint(words, Mark(at.line, at.column), Mark(began.line, began.column), self.lines))
         return Problem(self._place(answered.at), answered.message, answered.hint)

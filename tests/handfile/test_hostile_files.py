@@ -48,6 +48,11 @@ _PIECES += [
     b"\\ud800",
     b"#",
     b"<<: ",
+    "\u00a0".encode(),
+    "\uff1a".encode(),
+    "\uff0c".encode(),
+    "\uff3d".encode(),
+    "\u3010 \u201c \u2013 ".encode(),
 ]
 
 

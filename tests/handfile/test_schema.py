@@ -37,6 +37,13 @@ _NOT_SEEN = {
         "event-name-split-by-comma",
         "event-text-split-by-commas",
     ],
+    "a character that looks like a sign of YAML is no matter of what the file says": [
+        "lookalike-full-width-comma-and-bracket",
+        "lookalike-no-break-space-after-colon",
+        "lookalike-no-break-space-in-a-name",
+        "lookalike-no-break-space-indents",
+        "lookalike-quotes",
+    ],
     "a name has to be looked up among the seats, the pots or the folded players": [
         "button-ambiguous",
         "button-beyond-the-seats",
