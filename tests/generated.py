@@ -25,9 +25,10 @@ from oddchip_sheets.handfile.model import (
     Unknown,
 )
 from oddchip_sheets.rules.load import shipped_book, shipped_books, unknown_book
-from oddchip_sheets.rules.model import CHOICES, Basis, Book, Procedure, Situation
+from oddchip_sheets.rules.model import CHOICES, ODD_CHIP_CHOICES, Basis, Book, Procedure, Situation
 
 _DECK = [Card(rank, suit) for rank in "23456789TJQKA" for suit in "cdhs"]
+_BY_SUIT = [GAMES[name] for name in ("stud", "stud", "stud-8", "razz", "razz", "draw", "omaha", "badugi")]
 
 
 class Maker:
@@ -180,6 +181,56 @@ class Maker:
             groups.append(tuple(named[:size]))
             named = named[size:]
         return tuple(groups)
+
+    def by_suit(self) -> tuple[Hand, Book]:
+        """Hands declared tied, for which a suit decides; of each some cards are known, all or none."""
+        book = self.book()
+        suits = sorted(ODD_CHIP_CHOICES - {"left-of-button", "next-deal"})
+        house = dict(book.procedures)
+        for situation in (Situation.TIE_BUTTON, Situation.STUD_HIGH, Situation.STUD_LOW):
+            if self.often(0.8):
+                house[situation] = replace(self._house_rule(situation, 1), choice=self.dice.choice(suits))
+        if self.often(0.5):
+            house[Situation.ACE_LOW] = self._house_rule(Situation.ACE_LOW, 2)
+        hand = self._tied_hands(self.dice.choice(_BY_SUIT))
+        if self.often(0.15):
+            agreed = Decision(hand.boards or UNKNOWN, DecidedBy.AGREED, "")
+            hand = replace(hand, boards=None, rulings={"Main pot": agreed})
+        return hand, replace(book, id="house", extends=book, procedures=house)
+
+    def _tied_hands(self, game: Game) -> Hand:
+        seats = self._seats(2, 4)
+        players = [seat.player for seat in seats]
+        deck = self.dice.sample(_DECK, len(_DECK))
+        ranks = self.dice.choice(["A8642", "A2345", "A9872", "KJT97", "87532", "AKQJT", "QQ843", "99A22"])
+        suits = {rank: self.dice.sample("cdhs", 4) for rank in ranks}
+        flush = self.often(0.15) and len(set(ranks)) == 5
+        held: dict[str, list[Card | Unknown]] = {player: [] for player in players}
+        for rank in ranks:
+            for index, player in enumerate(players):
+                card = Card(rank, "cdhs"[index] if flush else suits[rank].pop() if suits[rank] else "s")
+                if card in deck:
+                    deck.remove(card)
+                    held[player].append(card)
+        for cards in held.values():
+            cards += [deck.pop() for _ in range(game.hole_cards - len(cards))]
+            del cards[game.hole_cards :]
+            unseen = self.dice.choice([0, 0, 1, 2, 2, 5, len(cards)])
+            for place in self.dice.sample(range(len(cards)), min(unseen, len(cards))):
+                cards[place] = UNKNOWN
+        board = tuple(deck.pop() for _ in range(game.board_cards))
+        return Hand(
+            "1",
+            game,
+            0,
+            (1,),
+            seats,
+            self.dice.randint(1, 10) if game.button else None,
+            pots=(DeclaredPot("Main pot", self.dice.randint(1, 40), tuple(players), None),),
+            boards=({side.name: (tuple(players),) for side in game.sides},),
+            board_cards=(board,) if board else (),
+            cards={player: tuple(cards) for player, cards in held.items()},
+        )
 
     def dealt(self, hand: Hand) -> Hand:
         """The hand with cards for everybody and, where the game has one, a board or two."""

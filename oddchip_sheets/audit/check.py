@@ -58,6 +58,8 @@ def _pot(pot: PotResult, ours: ExpectedPot, decimals: int, *, formed: bool) -> I
         )
     elif pot.settled:
         yield from _outcome(pot, ours, decimals)
+    elif dict(pot.undisputed) != dict(outcome.sure):
+        yield f"it calls {_list(pot.undisputed, decimals)} undisputed, but {_list(outcome.sure, decimals)} is"
 
 
 def _by_hands(pot: PotResult, ours: ExpectedPot, decimals: int) -> Iterator[str]:

@@ -7,9 +7,9 @@ the last whole round leaves is dealt on in the order the book gives, so the odd 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations, product
 from typing import TypeVar
 
 from oddchip_sheets.audit.model import Deal, Open, Outcome, Table
@@ -21,29 +21,32 @@ Place = TypeVar("Place", int, str)
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """One way to divide a pot between boards and sides: the book's, or one it leaves open."""
+class Part:
+    """A part of a pot as it was dealt: what is sure, and whether anything else is not."""
 
-    boards: str
-    sides: str
-    identical: str
+    deals: tuple[Deal, ...] = ()
+    sure: Counter[str] = field(default_factory=Counter)
+    open: str | None = None
+
+    def __add__(self, other: Part) -> Part:
+        """Both parts together."""
+        return Part((*self.deals, *other.deals), self.sure + other.sure, self.open or other.open)
 
 
 def deal_pot(table: Table, amount: int, unit: int, boards: tuple[Winners, ...]) -> Outcome:
-    """How a pot of whole units ends. Where the book leaves a division open, every choice must pay the same."""
+    """How a pot of whole units ends. Where the book leaves something open, every choice must pay the same."""
     units, rest = rounds(amount, unit)
     if rest:
         return Outcome(open="the pot is no whole number of the smallest chip")
-    ways: list[tuple[Deal, ...]] = []
-    for manner in _manners(table, len(boards)):
-        way = _deal_boards(table, manner, units, boards)
-        if isinstance(way, Open):
-            return Outcome(open=way.reason)
-        ways.append(tuple(_in_ticks(deal, unit) for deal in way))
-    sums = [_sum_up(table, way) for way in ways]
-    if any(paid != sums[0] for paid in sums):
-        return Outcome(open="the book does not say how this pot is divided between boards or sides")
-    return Outcome(sums[0][0], sums[0][1], tuple(ways))
+    parts = [_deal_boards(told, units, boards) for told in _every_choice(table, boards)]
+    open_ = next((part.open for part in parts if part.open is not None), None)
+    if open_ is None and any(part.sure != parts[0].sure for part in parts):
+        open_ = "the book does not say how this pot is divided"
+    sure = {player: min(part.sure[player] for part in parts) * unit for player in table.seated(tuple(parts[0].sure))}
+    if open_ is not None:
+        return Outcome(open=open_, sure={player: chips for player, chips in sure.items() if chips})
+    ways = tuple(tuple(_in_ticks(deal, unit) for deal in part.deals) for part in parts)
+    return Outcome(sure, sum(deal.carried for deal in ways[0]), ways)
 
 
 def rounds(units: int, places: int) -> tuple[int, int]:
@@ -73,34 +76,30 @@ def between_boards(table: Table) -> Situation:
     return Situation.RUNS if table.hand.runs or dealt.total() > len(dealt) else Situation.BOARDS
 
 
-def _manners(table: Table, boards: int) -> Iterator[Manner]:
-    """The book's way to divide; where it is silent on something this pot meets, every way there is."""
-    split = table.hand.game.split
-    between = _choices(table, between_boards(table), asked=boards > 1)
-    sides = _choices(table, division(table), asked=split)
-    identical = _choices(table, Situation.IDENTICAL, asked=split)
-    for choices in product(between, sides, identical):
-        yield Manner(*choices)
+def _every_choice(table: Table, boards: tuple[Winners, ...]) -> Iterator[Table]:
+    """The table under the book; where that is silent on something this pot may meet, under every choice there is."""
+    split, most = table.hand.game.split, max(len(tied) for board in boards for tied in board.values())
+    asked = {
+        between_boards(table): len(boards) > 1,
+        division(table): split,
+        Situation.IDENTICAL: split,
+        Situation.SEVERAL_ODD: most > 2,
+        Situation.ACE_LOW: table.reading is not None,
+    }
+    silent = [situation for situation, meets in asked.items() if meets and table.choice(situation) is None]
+    for choices in product(*(sorted(CHOICES[situation]) for situation in silent)):
+        told = {each: replace(table.book.procedure(each), choice=c) for each, c in zip(silent, choices, strict=True)}
+        yield replace(table, book=replace(table.book, procedures={**table.book.procedures, **told}))
 
 
-def _choices(table: Table, situation: Situation, *, asked: bool) -> tuple[str, ...]:
-    every = tuple(sorted(CHOICES[situation]))
-    if not asked:
-        return every[:1]
-    choice = table.choice(situation)
-    return every if choice is None else (choice,)
-
-
-def _deal_boards(table: Table, manner: Manner, units: int, boards: tuple[Winners, ...]) -> tuple[Deal, ...] | Open:
+def _deal_boards(table: Table, units: int, boards: tuple[Winners, ...]) -> Part:
     numbers = list(range(1, len(boards) + 1))
-    parts = _in_turn(units, numbers if manner.boards == "first" else numbers[::-1])
-    deals: list[Deal] = []
+    last_first = len(boards) > 1 and table.choice(between_boards(table)) == "last"
+    parts = _in_turn(units, numbers[::-1] if last_first else numbers)
+    dealt = Part()
     for number, winners in zip(numbers, boards, strict=True):
-        dealt = _deal_sides(table, manner, (number, parts[number]), winners)
-        if isinstance(dealt, Open):
-            return dealt
-        deals.extend(dealt)
-    return tuple(deals)
+        dealt += _deal_sides(table, (number, parts[number]), winners)
+    return dealt
 
 
 def _in_turn(units: int, places: Sequence[Place]) -> dict[Place, int]:
@@ -109,32 +108,36 @@ def _in_turn(units: int, places: Sequence[Place]) -> dict[Place, int]:
     return {place: whole + (1 if turn < left else 0) for turn, place in enumerate(places)}
 
 
-def _deal_sides(table: Table, manner: Manner, part: tuple[int, int], winners: Winners) -> list[Deal] | Open:
+def _deal_sides(table: Table, part: tuple[int, int], winners: Winners) -> Part:
     """Deals one board's part, its number and its units, to the sides that somebody wins."""
     board, units = part
     tied = set(winners.values())
-    if manner.identical == "evenly" and len(winners) > 1 and len(tied) == 1 and len(min(tied)) > 1:
+    evenly = len(winners) > 1 and table.choice(Situation.IDENTICAL) == "evenly"
+    if evenly and len(tied) == 1 and len(min(tied)) > 1:
         winners = {WHOLE: min(tied)}
-    turn = _side_order(table, manner.sides, winners)
-    if isinstance(turn, Open):
-        if rounds(units, len(winners))[1]:
-            return turn
-        turn = list(winners)
-    halves = _in_turn(units, turn)
-    deals: list[Deal] = []
+    turn = _side_order(table, winners)
+    if isinstance(turn, Open) and rounds(units, len(winners))[1]:
+        either = [_deal_in_turn(table, (board, units), winners, order) for order in permutations(winners)]
+        return Part(sure=either[0].sure & either[1].sure, open=turn.reason)
+    return _deal_in_turn(table, part, winners, tuple(winners) if isinstance(turn, Open) else turn)
+
+
+def _deal_in_turn(table: Table, part: tuple[int, int], winners: Winners, turn: Sequence[str]) -> Part:
+    """Deals one board's part to its sides in ``turn``, and each side's to those who win it."""
+    halves = _in_turn(part[1], turn)
+    dealt = Part()
     for side, players in winners.items():
-        deal = _deal_players(table, (board, side), halves[side], players)
-        if isinstance(deal, Open):
-            return deal
-        deals.append(deal)
-    return deals
+        deal = _deal_players(table, (part[0], side), halves[side], players)
+        dealt += Part((deal,), +Counter(deal.awards), deal.open)
+    return dealt
 
 
-def _side_order(table: Table, choice: str, winners: Winners) -> list[str] | Open:
+def _side_order(table: Table, winners: Winners) -> list[str] | Open:
     """The sides of a board, first the one that an odd unit goes to."""
     names = list(winners)
     if len(names) < 2:
         return names
+    choice = table.choice(division(table))
     if choice == "position":
         return _nearest_first(table, winners)
     quartered = len(winners[names[0]]) == 1 and len(winners[names[1]]) > 1
@@ -152,13 +155,13 @@ def _nearest_first(table: Table, winners: Winners) -> list[str] | Open:
     return sorted(names, key=lambda name: min(map(order.index, winners[name])))
 
 
-def _deal_players(table: Table, where: tuple[int, str], units: int, winners: tuple[str, ...]) -> Deal | Open:
+def _deal_players(table: Table, where: tuple[int, str], units: int, winners: tuple[str, ...]) -> Deal:
     """Deals one share to its tied winners: whole rounds first, then what is left in the order of right."""
     whole, left = rounds(units, len(winners))
+    heaps = Counter(dict.fromkeys(winners, whole))
     queue = _queue(table, where, winners, left)
     if isinstance(queue, Open):
-        return queue
-    heaps = Counter(dict.fromkeys(winners, whole))
+        return Deal(*where, units, winners, whole, left, (), 0, heaps, queue.reason)
     heaps.update(queue)
     carried = 0 if queue else left
     return Deal(*where, units, winners, whole, left, queue, carried, heaps)
@@ -168,13 +171,14 @@ def _queue(table: Table, where: tuple[int, str], winners: tuple[str, ...], left:
     """Who gets each of the ``left`` odd units; nobody where they stay for the next deal."""
     if not left:
         return ()
-    order = order_of_right(table, *where, winners)
-    if isinstance(order, Open) or not order or left == 1:
-        return order if isinstance(order, Open) else order[:1]
     several = table.book.procedure(Situation.SEVERAL_ODD)
-    if several.choice is None:
+    each = left if several.choice == "one-each" else 1
+    order = order_of_right(table, *where, winners, each)
+    if isinstance(order, Open) or not order:
+        return order
+    if left > 1 and several.choice is None:
         return Open(f"who gets several odd chips: {several.cited}")
-    return order[:left] if several.choice == "one-each" else order[:1] * left
+    return order if each == left else order[:1] * left
 
 
 def _in_ticks(deal: Deal, unit: int) -> Deal:
@@ -186,11 +190,3 @@ def _in_ticks(deal: Deal, unit: int) -> Deal:
         carried=deal.carried * unit,
         awards={player: heap * unit for player, heap in deal.awards.items() if heap},
     )
-
-
-def _sum_up(table: Table, way: tuple[Deal, ...]) -> tuple[Mapping[str, int], int]:
-    """Everybody's awards of a pot, in the order of the seats, and the chips carried."""
-    total: Counter[str] = Counter()
-    for deal in way:
-        total.update(deal.awards)
-    return {player: total[player] for player in table.seated(tuple(total))}, sum(deal.carried for deal in way)

@@ -113,7 +113,7 @@ def _outcome(table: Table, pot: _Pot, take: Take, decision: Decision | None) -> 
         boards = _winners(table, pot.declared, pot.eligible)
     if isinstance(boards, Open):
         return Outcome(open=boards.reason)
-    return _pay(table, pot.amount - take.total, boards)
+    return _pay(replace(table, hands_tie=decision is None), pot.amount - take.total, boards)
 
 
 def _winners(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple[Winners, ...] | Open:

@@ -37,6 +37,8 @@ class Table:
     hand: Hand
     book: Book
     reading: Reading | None
+    hands_tie: bool = True
+    """Whether players share because their hands tie, and not by agreement or ruling."""
 
     def choice(self, situation: Situation) -> str | None:
         """What the book does in ``situation``; ``None`` where it does not say."""
@@ -64,6 +66,8 @@ class Deal:
     carried: int
     """What stays for the next deal."""
     awards: Mapping[str, int]
+    open: str | None = None
+    """Why it is open who gets the odd units; the awards are then the whole rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class Outcome:
     ways: tuple[tuple[Deal, ...], ...] = ()
     """The divisions the book allows, all with the same awards; none where the whole pot goes to one player."""
     open: str | None = None
+    sure: Mapping[str, int] = field(default_factory=dict)
+    """Of an open pot: what everybody is due whatever the answer."""
 
     @property
     def settled(self) -> bool:

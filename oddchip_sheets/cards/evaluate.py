@@ -104,6 +104,12 @@ def play(game: Game, side: Side, held: Sequence[Card], board: Sequence[Card]) ->
     return Played(top, category, in_playing_order(side, chosen))
 
 
+def equal_sets(game: Game, side: Side, held: Sequence[Card], board: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Every set of cards that makes the best hand; none where nothing qualifies."""
+    best = _best_sets(game, side, held, board)
+    return () if best is None else tuple(best[2])
+
+
 def in_playing_order(side: Side, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Pairs before kickers, highest first, higher suit first, an ace that plays low last."""
     cards = tuple(cards)

@@ -91,6 +91,15 @@ def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Out
     return outcome or undecided
 
 
+def is_complete(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> bool:
+    """Whether the known cards of the one hand of ``contest`` are its best whatever the missing ones are."""
+    (held,) = contest.holdings.values()
+    known = strength(contest.game, contest.side, held.known, board)
+    if known is None or held.missing > MOST_MISSING:
+        return False
+    return all(_strength(contest, cards, board) == known for cards in _completed(held, rest))
+
+
 def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
     """Compares the weakest and the strongest hand each player may hold."""
     spans = _spans(contest, board, rest)

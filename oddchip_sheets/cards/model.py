@@ -42,6 +42,18 @@ class Reading(Protocol):
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:
         """What ``player`` plays there; ``None`` where the cards are not known or the hand is mucked."""
 
+    def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
+        """Every set of cards that makes the best hand of ``player`` there; ``None`` where a card is not known."""
+
+    def worth(self, board: int, side: str, player: str) -> tuple[Card, ...] | None:
+        """Cards worth as much as the hand of ``player``; ``None`` where that is not certain.
+
+        One of the sets that play, or, where a card is not known, known cards that no missing one can improve.
+        """
+
+    def bettered_by(self, side: str, cards: Sequence[Card]) -> frozenset[str]:
+        """Ranks of which any further card would make ``cards`` a better hand."""
+
     def held(self, player: str) -> tuple[Card, ...] | None:
         """Every card of ``player`` without the board; ``None`` where one of them is not known."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from oddchip_sheets.cards.evaluate import Played, play
+from oddchip_sheets.cards.evaluate import SUITS, Played, equal_sets, play, strength
 from oddchip_sheets.cards.labels import in_a_row, label, number
-from oddchip_sheets.cards.missing import Contest, Outcome, decide, holding, unseen
+from oddchip_sheets.cards.missing import Contest, Outcome, decide, holding, is_complete, unseen
 from oddchip_sheets.cards.model import Reading, ShownHand, Verdict
 from oddchip_sheets.cards.why import Tied, why_ahead, why_tied
 from oddchip_sheets.handfile.model import Card, Hand
@@ -28,6 +28,7 @@ class CardReading:
 
     hand: Hand
     _played: dict[tuple[int, str, str], Played | None] = field(default_factory=dict, compare=False, repr=False)
+    _worth: dict[tuple[int, str, str], tuple[Card, ...] | None] = field(default_factory=dict, compare=False, repr=False)
     _outcomes: dict[tuple[int, str, tuple[str, ...]], Outcome] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -54,6 +55,39 @@ class CardReading:
             return None
         played = self._play(board, side, player)
         return ShownHand(() if played is None else played.cards, label(self.hand.game.side(side), played))
+
+    def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
+        """Every set of cards that makes the best hand of ``player``; ``None`` as for ``shown``."""
+        if player in self.hand.mucked or not self._complete(board, player):
+            return None
+        game = self.hand.game
+        return equal_sets(game, game.side(side), self.held(player) or (), self._board(board))
+
+    def worth(self, board: int, side: str, player: str) -> tuple[Card, ...] | None:
+        """Cards worth as much as the hand of ``player``, also where a card is missing that can't improve it."""
+        key = (board, side, player)
+        if key not in self._worth:
+            sets = self.plays(board, side, player)
+            if sets is None and player not in self.hand.mucked and self._full(board):
+                game, ranking, cards = self.hand.game, self.hand.game.side(side), self._board(board)
+                held = holding(self.hand, player)
+                complete = is_complete(Contest(game, ranking, {player: held}), cards, unseen(self.hand))
+                sets = equal_sets(game, ranking, held.known, cards) if complete else ()
+            self._worth[key] = sets[0] if sets else None
+        return self._worth[key]
+
+    def bettered_by(self, side: str, cards: Sequence[Card]) -> frozenset[str]:
+        """Ranks of which any further card would make ``cards`` a better hand; where all may be played, as in stud."""
+        game, ranking = self.hand.game, self.hand.game.side(side)
+        worth = None if game.from_hand else strength(game, ranking, cards, ())
+        if worth is None:
+            return frozenset()
+        further = {rank: [Card(rank, suit) for suit in SUITS] for rank in game.ranks}
+        return frozenset(
+            rank
+            for rank, four in further.items()
+            if all((strength(game, ranking, (*cards, card), ()) or worth) > worth for card in four if card not in cards)
+        )
 
     def held(self, player: str) -> tuple[Card, ...] | None:
         """Every card of ``player`` without the board; ``None`` where one of them is not known."""
@@ -85,8 +119,10 @@ class CardReading:
         return self.hand.board_cards[board - 1] if self.hand.board_cards else ()
 
     def _complete(self, board: int, player: str) -> bool:
-        full = len(self._board(board)) == self.hand.game.board_cards
-        return full and self.held(player) is not None
+        return self._full(board) and self.held(player) is not None
+
+    def _full(self, board: int) -> bool:
+        return len(self._board(board)) == self.hand.game.board_cards
 
     def _is_no_low(self, board: int, side: str, player: str) -> bool:
         """Whether it is certain that ``player`` does not qualify."""

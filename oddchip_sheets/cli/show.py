@@ -80,7 +80,7 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
     eligible = "?" if isinstance(pot.eligible, Unknown) else ", ".join(pot.eligible)
     yield f"  {pot.name} {amount} · eligible {eligible or 'nobody'}"
     if not pot.settled:
-        yield from _wrapped(f"UNRESOLVED: {pot.reason}", "    ")
+        yield from _wrapped(f"UNRESOLVED: {pot.unresolved}", "    ")
     else:
         yield f"    {_reconciled(hand, pot, amount)}"
     if pot.decision is not None and pot.by_hands is not None:

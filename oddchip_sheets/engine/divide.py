@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -54,17 +55,18 @@ class Divider:
         """Divide ``net`` (a whole number of units) between the boards, then each board's part."""
         count = net // self.unit
         if len(winners) == 1:
-            return self._board(1, count, winners[0])
-        situation = board_situation(self.hand)
+            return self._board(1, "", count, winners[0])
         names = [f"{board_word(self.hand)} {board}" for board in range(1, len(winners) + 1)]
-        procedure = self.book.procedure(situation)
+        procedure = self.book.procedure(board_situation(self.hand))
         split = self._between(procedure, count, names, backwards=procedure.choice == "last")
         if isinstance(split, Open):
             return split
         parts, rules = split
-        return _together(
-            rules, [self._board(b, part, w) for b, (part, w) in enumerate(zip(parts, winners, strict=True), 1)]
-        )
+        boards = [
+            _named(name, self._board(board, f" on {name}", part, won))
+            for board, (name, part, won) in enumerate(zip(names, parts, winners, strict=True), 1)
+        ]
+        return _together(rules, boards)
 
     def _between(self, procedure: Procedure, count: int, names: Sequence[str], *, backwards: bool) -> _Parts | Open:
         """Parts as equal as units allow; the odd units one each from the favoured end."""
@@ -79,8 +81,8 @@ class Divider:
         favoured = [name for name, part in zip(names, parts, strict=True) if part > base]
         return parts, ((procedure, division(self.units, count, list(zip(names, parts, strict=True)), favoured)),)
 
-    def _board(self, board: int, count: int, winners: Winners) -> Divided | Open:
-        splitter = TieSplitter(self.hand, self.book, self.reading, self.units, board, self.decided)
+    def _board(self, board: int, where: str, count: int, winners: Winners) -> Divided | Open:
+        splitter = TieSplitter(self.hand, self.book, self.reading, self.units, board, where, self.decided)
         if len(winners) == 1:
             ((side, players),) = winners.items()
             return _shared(splitter.split(side, count, players, alone=self.hand.game.split and not self.decided))
@@ -98,20 +100,21 @@ class Divider:
         if procedure.choice == "evenly":
             return _shared(splitter.split(first, count, players, whole=procedure))
         at_stake = count % (2 * len(players)) > 0
-        rules = ((procedure, f"{listed(players)} tie both ways; each half is divided on its own."),) if at_stake else ()
-        return _together(rules, [self._sides(splitter, count, winners)])
+        why = f"{listed(players)} tie both ways{splitter.where}; each half is divided on its own."
+        return _together(((procedure, why),) if at_stake else (), [self._sides(splitter, count, winners)])
 
     def _sides(self, splitter: TieSplitter, count: int, winners: Winners) -> Divided | Open:
-        split = self._halves(count, winners)
-        if isinstance(split, Open):
-            return split
-        parts, rules = split
-        shares = [
-            _shared(splitter.split(side, part, w)) for (side, w), part in zip(winners.items(), parts, strict=True)
-        ]
-        return _together(rules, shares)
+        def shared(parts: Sequence[int], rules: _Rules = ()) -> Divided | Open:
+            halves = zip(winners.items(), parts, strict=True)
+            return _together(rules, [_shared(splitter.split(side, part, players)) for (side, players), part in halves])
 
-    def _halves(self, count: int, winners: Winners) -> _Parts | Open:
+        split = self._halves(splitter.where, count, winners)
+        if isinstance(split, Open):
+            more, less = count - count // 2, count // 2
+            return replace(split, sure=least([shared([more, less]), shared([less, more])]))
+        return shared(*split)
+
+    def _halves(self, where: str, count: int, winners: Winners) -> _Parts | Open:
         """The two halves. A book that can't tell which has the odd chip need not, where one player wins both."""
         procedure = self.book.procedure(self._side_situation())
         seated = isinstance(self.hand.button, int) and self.hand.seats_known
@@ -122,7 +125,7 @@ class Divider:
         if count % 2 and lost:
             return Open("An odd chip goes by position, but the button is not known.", ("button",))
         backwards = count % 2 > 0 and self._second_favoured(procedure, winners)
-        return self._between(procedure, count, [f"the {side} half" for side in winners], backwards=backwards)
+        return self._between(procedure, count, [f"the {side} half{where}" for side in winners], backwards=backwards)
 
     def _side_situation(self) -> Situation:
         """Two sides without a qualifier on either are two lows; else high and low."""
@@ -214,15 +217,33 @@ def _shared(share: Share | Open) -> Divided | Open:
 
 def _together(rules: _Rules, parts: Sequence[Divided | Open]) -> Divided | Open:
     """Join the parts of a pot; one that is open leaves the whole open. An odd unit's rule is cited by its parts."""
-    done: list[Divided] = []
-    for part in parts:
-        if isinstance(part, Open):
-            return part
-        done.append(part)
+    done = [part for part in parts if isinstance(part, Divided)]
+    if still_open := [part for part in parts if isinstance(part, Open)]:
+        silent = next((part.situation for part in still_open if part.situation is not None), None)
+        sure: Counter[str] = sum((Counter(due(part)) for part in parts), Counter())
+        return replace(still_open[0], situation=silent, sure=sure)
     shares = [share for part in done for share in part.shares]
     if rules:
         shares = [share if share.procedure else replace(share, procedure=rules[0][0]) for share in shares]
     return Divided(tuple(shares), (*rules, *(rule for part in done for rule in part.rules)))
+
+
+def due(outcome: Divided | Open) -> Mapping[str, int]:
+    """What each player gets, or, where that is open, gets all the same."""
+    if isinstance(outcome, Open):
+        return outcome.sure
+    return sum((Counter(share.awards) for share in outcome.shares), Counter())
+
+
+def least(outcomes: Sequence[Divided | Open]) -> Mapping[str, int]:
+    """What each player gets in every one of several readings."""
+    players = set(due(outcomes[0])).intersection(*map(due, outcomes))
+    return {player: min(due(outcome)[player] for outcome in outcomes) for player in players}
+
+
+def _named(board: str, part: Divided | Open) -> Divided | Open:
+    """A part that is open says on which board."""
+    return replace(part, reason=f"On {board}: {part.reason}") if isinstance(part, Open) else part
 
 
 def alternatives(book: Book, situation: Situation, choices: Sequence[str]) -> tuple[Book, ...]:
@@ -237,16 +258,12 @@ def alternatives(book: Book, situation: Situation, choices: Sequence[str]) -> tu
 def restated(divided: Divided, silent: Procedure) -> Divided:
     """A division that came out the same under every choice rests on the book's silence, not on one of them."""
     mine = silent.situation
-    return Divided(
-        tuple(
-            replace(share, procedure=silent) if share.procedure and share.procedure.situation is mine else share
-            for share in divided.shares
-        ),
-        tuple((silent, _SAME) if procedure.situation is mine else (procedure, why) for procedure, why in divided.rules),
+    shares = tuple(
+        replace(share, procedure=silent) if share.procedure and share.procedure.situation is mine else share
+        for share in divided.shares
     )
-
-
-_SAME = "The book does not say which part gets the odd chip; every choice gives the same awards."
+    others = tuple((procedure, why) for procedure, why in divided.rules if procedure.situation is not mine)
+    return Divided(shares, ((silent, f"{silent.text} Every choice gives the same awards."), *others))
 
 
 def known_unit(hand: Hand) -> int | None:

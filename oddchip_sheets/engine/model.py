@@ -66,6 +66,10 @@ class PotResult:
     """The fact the reason speaks of."""
     divisions: tuple[tuple[Procedure, str], ...] = ()
     """The rules behind the division between boards and sides where an odd unit was at stake, each with its sentence."""
+    undisputed: Mapping[str, int] = field(default_factory=dict)
+    """Of an unresolved pot: what each player is due under every reading of what is open."""
+    sure: str = ""
+    """The same in a sentence."""
     decision: Decision | None = None
     """Where the pot was awarded by agreement or by the floor: on what that rests."""
     by_hands: ByHands | None = None
@@ -82,6 +86,11 @@ class PotResult:
                 return UNKNOWN
             total += part
         return total
+
+    @property
+    def unresolved(self) -> str:
+        """Why the pot is unresolved and what is due all the same, in one text."""
+        return " ".join(filter(None, (self.reason, self.sure)))
 
     @property
     def reconciled(self) -> bool:

@@ -110,9 +110,11 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
         "reconciled": pot.reconciled,
     }
     if pot.reason is not None:
-        record["reason"] = pot.reason
+        record["reason"] = pot.unresolved
     if pot.drops:
         record["drops"] = {name: _amount(hand, drop) for name, drop in pot.drops.items()}
+    if pot.undisputed:
+        record["undisputed"] = _amounts(hand, pot.undisputed)
     return record | _decided(hand, pot)
 
 

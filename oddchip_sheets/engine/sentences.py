@@ -66,15 +66,15 @@ def hands_instead(awards: Mapping[str, int], by_hands: ByHands, decimals: int) -
     return f"The hands would give {listed(told) or 'nobody anything'}."
 
 
-def given(player: str) -> str:
-    """A share that an agreement or a ruling gives to one player."""
-    return f"It goes to {player}."
+def given(player: str, where: str = "") -> str:
+    """A share that an agreement or a ruling gives to one player; ``where`` ends the phrase, as in `` on run 2``."""
+    return f"It goes to {player}{where}."
 
 
-def even_division(units: Units, winners: Sequence[str], count: int) -> str:
+def even_division(units: Units, winners: Sequence[str], count: int, where: str = "") -> str:
     """A share that was not won by the hands and divides without remainder."""
     each = count // len(winners)
-    return f"{units.chips(count)} for {listed(winners)} divide evenly: {each:,} each."
+    return f"{units.chips(count)} for {listed(winners)}{where} divide evenly: {each:,} each."
 
 
 def even_split(units: Units, winners: Sequence[str], count: int, hand: str) -> str:
@@ -83,10 +83,10 @@ def even_split(units: Units, winners: Sequence[str], count: int, hand: str) -> s
     return f"{listed(winners)} tie for the best {hand}: {units.chips(count)} divide evenly, {each:,} each."
 
 
-def odd_split(units: Units, winners: Sequence[str], count: int) -> str:
+def odd_split(units: Units, winners: Sequence[str], count: int, where: str = "") -> str:
     """The division that leaves a remainder, before it is said who gets it."""
     base, left = divmod(count, len(winners))
-    return f"{units.chips(count)} for {listed(winners)}: {base:,} each, {left} left."
+    return f"{units.chips(count)} for {listed(winners)}{where}: {base:,} each, {left} left."
 
 
 def odd_taken(takers: Sequence[str], right: str, *, several: bool) -> str:
@@ -126,3 +126,14 @@ def fates_alike(players: Sequence[str]) -> str:
     """A hand that comes out the same whoever of them folded."""
     whoever = "folded or not" if len(players) == 1 else "whoever of them folded"
     return f"The file does not say what became of {listed(players)}; {whoever}, what is settled stays the same."
+
+
+def not_in_dispute(units: Units, sure: Mapping[str, int], net: int) -> str:
+    """What everybody is due of an unresolved pot all the same: ``A and B: 225 each is not in dispute``."""
+    rest = f"{units.amount(net - sum(sure.values()))} is open."
+    amounts = set(sure.values())
+    if len(amounts) == 1:
+        each = " each" if len(sure) > 1 else ""
+        return f"{listed(list(sure))}: {units.amount(amounts.pop())}{each} is not in dispute; {rest}"
+    told = listed([f"{player} {units.amount(amount)}" for player, amount in sure.items()])
+    return f"{told} are not in dispute; {rest}"

@@ -13,7 +13,9 @@ from oddchip_sheets.engine.divide import (
     Winners,
     alternatives,
     decided_winners,
+    due,
     known_unit,
+    least,
     restated,
     undivided,
     whole_share,
@@ -24,15 +26,11 @@ from oddchip_sheets.engine.judge import Declared, Judge
 from oddchip_sheets.engine.model import ByHands, Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
 from oddchip_sheets.engine.pots import Formed, Pot, form_pots
-from oddchip_sheets.engine.sentences import listed, sole_eligible
+from oddchip_sheets.engine.sentences import Units, listed, not_in_dispute, sole_eligible
 from oddchip_sheets.engine.split import Open
 from oddchip_sheets.engine.takings import Taking, takings
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
-from oddchip_sheets.rules.model import CHOICES, Book, Situation
-
-_DIVISIONS = frozenset({Situation.HIGH_LOW, Situation.TWO_LOWS, Situation.IDENTICAL, Situation.RUNS, Situation.BOARDS})
-"""Where a book is silent here, a pot that comes out the same under every choice is settled all the same."""
-
+from oddchip_sheets.rules.model import CHOICES, Book
 
 _COMPARED = (("boards",), ("showdown",), ("cards",), ("board",))
 """Where a hand says how its hands compare, the first that is written."""
@@ -48,6 +46,7 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
     formed, outcomes, uncalled = case.formed, case.outcomes, None
     if fates.undecided:
         outcomes, uncalled = fates.agreed(case, [_as_formed(told, book, reading) for told in fates.told()])
+    outcomes = [(_undisputed(hand, result, fates), open_) for result, open_ in outcomes]
     results = tuple(result for result, _ in outcomes)
     receipts = {
         player: sum(result.awards.get(player, 0) for result in results)
@@ -68,6 +67,16 @@ def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     return Case(replace(formed, notes=(*formed.notes, *taken.notes)), outcomes)
 
 
+def _undisputed(hand: Hand, result: PotResult, fates: Fates) -> PotResult:
+    """An unresolved pot says what is due all the same; who that is may hang on players whose fate is not told."""
+    unit, amount, taken = known_unit(hand), result.amount, result.taken
+    if not result.undisputed or unit is None or isinstance(amount, Unknown) or isinstance(taken, Unknown):
+        return result
+    if fates.undecided or result.settled:
+        return replace(result, undisputed={})
+    return replace(result, sure=not_in_dispute(Units(unit, hand.decimals), result.undisputed, amount - taken))
+
+
 def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     wide = dict.fromkeys((o.hand_wide, o.about) for _, o in outcomes if o is not None and o.hand_wide is not None)
     findings = [Finding(None, reason, about) for reason, about in wide if reason is not None]
@@ -78,7 +87,7 @@ def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Seque
     if formed.open is None:
         findings += [Finding(None, reason, at) for at, reason in takings(hand, formed.pots).strays]
     findings += [Finding(None, reason, ("rulings", name)) for name, reason in _stray_rulings(hand, formed)]
-    findings += [Finding(r.name, r.reason, r.about) for r, _ in outcomes if r.reason is not None]
+    findings += [Finding(r.name, r.unresolved, r.about) for r, _ in outcomes if r.reason is not None]
     return tuple(findings)
 
 
@@ -107,7 +116,8 @@ class _PotSettler:
             shown = replace(shown, decision=pot.decision, by_hands=by_hands)
             outcome = self._decided(pot, taking, pot.decision, by_hands)
         if isinstance(outcome, Open):
-            return replace(shown, reason=outcome.reason, about=outcome.about or pot.about), outcome
+            sure = {player: outcome.sure[player] for player in self.hand.players if player in outcome.sure}
+            return replace(shown, reason=outcome.reason, about=outcome.about or pot.about, undisputed=sure), outcome
         return replace(
             shown,
             settled=True,
@@ -119,11 +129,8 @@ class _PotSettler:
 
     def _awards(self, divided: Divided) -> dict[str, int]:
         """What each player has of all shares together, in the order of the seats."""
-        return {
-            player: sum(share.awards.get(player, 0) for share in divided.shares)
-            for player in self.hand.players
-            if any(player in share.awards for share in divided.shares)
-        }
+        awards = due(divided)
+        return {player: awards[player] for player in self.hand.players if player in awards}
 
     def _by_hands(self, pot: Pot, taking: Taking) -> ByHands:
         outcome = self._divided(pot, taking)
@@ -210,31 +217,16 @@ class _PotSettler:
         if unit is None:
             return undivided(net, winners, decided=decided)
         outcome = Divider(self.hand, book, self.reading, unit, decided).divide(net, winners)
-        if isinstance(outcome, Open) and outcome.situation in _DIVISIONS:
-            return self._same_every_way(book, net, winners, outcome, decided=decided)
-        return outcome
-
-    def _same_every_way(
-        self, book: Book, net: int, winners: tuple[Winners, ...], open_: Open, *, decided: bool
-    ) -> Divided | Open:
-        """Nothing depends on a silence under which every choice gives the same awards."""
-        if open_.situation is None:
-            return open_
-        books = alternatives(book, open_.situation, sorted(CHOICES[open_.situation]))
-        outcomes = [self._shared(each, net, winners, decided=decided) for each in books]
-        settled = [outcome for outcome in outcomes if isinstance(outcome, Divided)]
-        if len(settled) < len(outcomes) or len({_awards(outcome) for outcome in settled}) > 1:
-            return open_
-        return restated(settled[0], self.book.procedure(open_.situation))
+        if isinstance(outcome, Divided) or outcome.situation is None:
+            return outcome
+        # Nothing depends on a silence of the book under which every choice gives the same awards.
+        books = alternatives(book, outcome.situation, sorted(CHOICES[outcome.situation]))
+        ways = [self._shared(each, net, winners, decided=decided) for each in books]
+        first = ways[0]
+        if isinstance(first, Divided) and all(isinstance(way, Divided) and due(way) == due(first) for way in ways):
+            return restated(first, self.book.procedure(outcome.situation))
+        return replace(outcome, sure=least(ways))
 
 
 def _carried(divided: Divided) -> int:
     return sum(share.carried for share in divided.shares)
-
-
-def _awards(divided: Divided) -> frozenset[tuple[str, int]]:
-    totals: dict[str, int] = {}
-    for share in divided.shares:
-        for player, amount in share.awards.items():
-            totals[player] = totals.get(player, 0) + amount
-    return frozenset(totals.items())

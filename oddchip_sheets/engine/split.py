@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.model import RULES, Share
@@ -32,6 +32,8 @@ class Open:
     """The situation the adopted book leaves unstated, where that is the reason."""
     hand_wide: str | None = None
     """The whole-hand fact that is missing, where that is the reason."""
+    sure: Mapping[str, int] = field(default_factory=dict)
+    """What each player is due all the same, under every reading of what is open."""
 
     @classmethod
     def unstated(cls, procedure: Procedure, what: str) -> Open:
@@ -62,6 +64,8 @@ class TieSplitter:
     reading: Reading | None
     units: Units
     board: int
+    where: str = ""
+    """Which of several boards it is, as the end of a phrase: `` on run 2``."""
     decided: bool = False
     """Whether an agreement or a ruling names the winners, so that their hands need not tie."""
 
@@ -76,10 +80,10 @@ class TieSplitter:
         winners = tuple(player for player in self.hand.players if player in winners)
         base, left = divmod(count, len(winners))
         odd = self._odd(side, left, winners) if left else _Odd()
-        if isinstance(odd, Open):
-            return odd
-        won = {player: base + odd.each * (player in odd.takers) for player in winners}
         unit = self.units.unit
+        if isinstance(odd, Open):
+            return replace(odd, sure=dict.fromkeys(winners, base * unit) if base else {})
+        won = {player: base + odd.each * (player in odd.takers) for player in winners}
         return Share(
             board=self.board,
             side=WHOLE if whole else side,
@@ -97,15 +101,15 @@ class TieSplitter:
         )
 
     def _opening(self, side: str, count: int, winners: tuple[str, ...], left: int) -> str:
-        hand = f"{side} hand" if self.hand.game.split else "hand"
+        hand = f"{side} hand{self.where}" if self.hand.game.split else f"hand{self.where}"
         if self.decided and len(winners) == 1:
-            return given(winners[0])
+            return given(winners[0], self.where)
         if self.decided and not left:
-            return even_division(self.units, winners, count)
+            return even_division(self.units, winners, count, self.where)
         if len(winners) == 1:
             return sole_winner(winners[0], hand)
         if left:
-            return odd_split(self.units, winners, count)
+            return odd_split(self.units, winners, count, self.where)
         return even_split(self.units, winners, count, hand)
 
     @staticmethod
@@ -122,17 +126,18 @@ class TieSplitter:
             return Open.unstated(procedure, "the odd chip" if self.decided else "the odd chip of a tie")
         if procedure.choice == "next-deal":
             return _Odd(carried=left, procedure=procedure, why=odd_carried(self.units, left))
-        order = order_of_right(tie, procedure.choice)
+        several = self.book.procedure(Situation.SEVERAL_ODD)
+        if left > 1 and several.choice is None:
+            return Open.unstated(several, "several odd chips in one share")
+        order = order_of_right(tie, procedure.choice, left if several.choice == "one-each" else 1)
         if order.open is not None:
-            return Open(order.open, order.about, hand_wide=order.hand_wide)
+            return Open(order.open, order.about, order.silent, order.hand_wide)
         return self._given(order, left, procedure)
 
-    def _given(self, order: Order, left: int, procedure: Procedure) -> _Odd | Open:
+    def _given(self, order: Order, left: int, procedure: Procedure) -> _Odd:
         several = self.book.procedure(Situation.SEVERAL_ODD)
         if left == 1:
             return _Odd(order.players[:1], 1, 0, procedure, odd_taken(order.players[:1], order.right, several=False))
-        if several.choice is None:
-            return Open.unstated(several, "several odd chips in one share")
         takers: Sequence[str] = order.players[:left] if several.choice == "one-each" else order.players[:1]
         why = f"{odd_taken(takers, order.right, several=True)} ({several.cited}.)"
         return _Odd(tuple(takers), left // len(takers), 0, procedure, why)

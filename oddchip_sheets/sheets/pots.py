@@ -67,7 +67,7 @@ class _Lines:
             lists=(),
             working=self._working(pot, single),
             division="" if single or not pot.settled else self._division(pot),
-            unresolved="" if pot.settled else pot.reason or "The facts do not decide this pot.",
+            unresolved="" if pot.settled else pot.unresolved or "The facts do not decide this pot.",
             reasons=tuple(self._pot_reasons(pot, single)),
             reason_slot=None,
             ticks=() if pot.settled else _HAND_TICKS,

@@ -101,6 +101,17 @@ class Shown:
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:  # noqa: ARG002 - the protocol names them
         return ShownHand(cards(self.five[player]), "") if player in self.five else None
 
+    def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
+        shown = self.shown(board, side, player)
+        return None if shown is None else (shown.cards,)
+
+    def worth(self, board: int, side: str, player: str) -> tuple[Card, ...] | None:
+        shown = self.shown(board, side, player)
+        return None if shown is None else shown.cards
+
+    def bettered_by(self, side: str, cards: Any) -> frozenset[str]:  # noqa: ARG002 - the protocol names them
+        return frozenset()
+
     def held(self, player: str) -> tuple[Card, ...] | None:  # noqa: ARG002 - the protocol names it
         return None
 

@@ -14,7 +14,7 @@ from oddchip_sheets.rules.model import Book, Situation
 def right(facts: Hand, tied: str, book: Book = TDA, side: str = "high", **five: str) -> str:
     """The order of right in one word; ``open`` where there is none."""
     reading = Shown(({},), five) if five else None
-    order = order_of_right(Table(facts, book, reading), 1, side, tuple(tied))
+    order = order_of_right(Table(facts, book, reading), 1, side, tuple(tied), len(tied))
     return "open" if isinstance(order, Open) else "".join(order)
 
 

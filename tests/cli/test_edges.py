@@ -23,10 +23,7 @@ WAITING: Final = frozenset(
         "mucked-and-wins",
         "names-alike",
         "comma-in-event",
-        "two-full-runs",
-        "flop-in-another-order",
         "one-winner-divides-nothing",
-        "low-ace-either-way",
         "all-others-mucked",
         "stud-community-card",
     }

@@ -138,3 +138,27 @@ def test_runs_without_cards_follow_the_rule_on_runs_and_are_called_runs() -> Non
     awards, numbers, why = run_twice("wsop-live-2026", "[{showdown: [B, A]}, {showdown: [A, B]}]")
     assert (awards, numbers) == ({"A": 500, "B": 505}, ["217"])
     assert why == "201 chips of 5 make 101 for run 1 and 100 for run 2: the odd chip goes to run 1."
+
+
+def test_every_sentence_about_a_share_of_several_boards_names_its_board() -> None:
+    winners = "[{high: [A], low: [B]}, {high: [A, B], low: [A, B]}, {high: [B, C], low: [C]}]"
+    pot = only(
+        settled(
+            f"""\
+            game: omaha-8
+            seats: [A, B, C]
+            button: C
+            chips: [25]
+            pots: [{{amount: 825, eligible: [A, B, C], winners: {winners}}}]
+            """
+        )
+    )
+    made = "11 chips of 25 make 6 for the high half on board # and 5 for the low half on board #"
+    halves = f"{made}: the odd chip goes to the high half on board #."
+    assert [why for _, why in pot.divisions] == [
+        halves.replace("#", "1"),
+        "A and B tie both ways on board 2; each half is divided on its own.",
+        halves.replace("#", "2"),
+        halves.replace("#", "3"),
+    ]
+    assert all(f"on board {share.board}" in share.why for share in pot.shares)

@@ -123,3 +123,14 @@ def _with_cards(maker: Maker, seed: int) -> Hand:
     if seed % 2 and len(hand.seats) < 6:
         hand = maker.dealt(hand)
     return replace(hand, board_cards=()) if seed % 5 == 0 else hand
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_what_a_suit_decides_is_decided_alike_by_the_verifier_whatever_cards_are_known(block: int) -> None:
+    by_suit = 0
+    for seed in range(block * 100, block * 100 + 100):
+        hand, book = Maker(seed).by_suit()
+        settlement = settle_hand(hand, book)
+        assert audit(settlement) == (), seed
+        by_suit += any(share.odd for pot in settlement.pots for share in pot.shares)
+    assert by_suit > 5
