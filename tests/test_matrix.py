@@ -124,3 +124,12 @@ def test_a_spreadsheet_runs_no_name(name: str, tmp_path: Path) -> None:
 
 def test_ordinary_names_stay_as_they_are(table: Path) -> None:
     assert "'" not in (table / "pots.csv").read_text("utf-8")
+
+
+def test_with_rake_and_drops_every_row_still_adds_up(tmp_path: Path) -> None:
+    assert main(["matrix", str(SEED.parent / "rake-and-drops.yaml"), "--units", "5", "-o", str(tmp_path)]) == 0
+    found = rows(tmp_path / "pots.csv")
+    assert list(found[0])[-3:] == ["rake", "drop_Jackpot", "drop_Promotion"]
+    for row in found:
+        parts = [word for word in row if word.startswith(("award_", "drop_")) or word == "rake"]
+        assert sum(int(row[word]) for word in parts) == int(row["amount"])

@@ -220,7 +220,7 @@ class Reason:
     cited: str
     played: tuple[Played, ...] = ()
     basis: str = ""
-    """In place of a rule's number, and before the sentence: an agreement, or the floor's ruling in its own words."""
+    """What the sentence speaks of, before it: an agreement, the floor's ruling in its own words, or a drop."""
 
 
 @dataclass(frozen=True, slots=True)

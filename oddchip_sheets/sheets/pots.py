@@ -78,9 +78,9 @@ class _Lines:
         return amount(ticks, self.hand.decimals)
 
     def _amount_notes(self, pot: PotResult) -> Iterator[str]:
-        for name, ticks in {"rake": pot.rake, **pot.drops}.items():
+        for word, ticks in {"rake": pot.rake, "drops": _in_all(pot.drops)}.items():
             if isinstance(ticks, Unknown) or ticks:
-                yield f"{plain(name)} {self._amount(ticks)}"
+                yield f"{word} {self._amount(ticks)}"
         if pot.taken and not isinstance(pot.amount, Unknown) and not isinstance(pot.taken, Unknown):
             yield f"leaves {self._amount(pot.amount - pot.taken)}"
 
@@ -113,8 +113,8 @@ class _Lines:
         return tuple(Award(player, self._amount(awards[player])) for player in self.hand.players if player in awards)
 
     def _sums(self, pot: PotResult) -> tuple[Slot, ...]:
-        besides = {"rake": pot.rake, **pot.drops, "carried": pot.carried}
-        known = [(plain(word), ticks) for word, ticks in besides.items() if not isinstance(ticks, Unknown)]
+        besides = {"rake": pot.rake, "drops": _in_all(pot.drops), "carried": pot.carried}
+        known = [(word, ticks) for word, ticks in besides.items() if not isinstance(ticks, Unknown)]
         total = sum(pot.awards.values()) + sum(ticks for _, ticks in known)
         return self._footed(pot.awards, known, total, holds=pot.reconciled)
 
@@ -147,6 +147,9 @@ class _Lines:
         )
 
     def _pot_reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
+        for name, ticks in pot.drops.items():
+            if isinstance(ticks, Unknown) or ticks:
+                yield Reason("is taken before the pot is divided.", "", basis=f"{plain(name)} {self._amount(ticks)}")
         if pot.decision is not None and pot.by_hands is not None:
             instead = hands_instead(pot.awards, pot.by_hands, self.hand.decimals)
             yield Reason(instead, "", basis=plain(decided_by(pot.decision)))
@@ -161,6 +164,12 @@ class _Lines:
         above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
         cited = "" if share.procedure is None or above else share.procedure.cited
         return Reason(text, cited, played_for(share, self.hand, self.reading))
+
+
+def _in_all(drops: Mapping[str, int | Unknown]) -> int | Unknown:
+    """What is taken by all drops together; each has a line of its own under the pot."""
+    known = [ticks for ticks in drops.values() if not isinstance(ticks, Unknown)]
+    return sum(known) if len(known) == len(drops) else Unknown.UNKNOWN
 
 
 def _listed(players: tuple[str, ...] | Unknown) -> Slot:

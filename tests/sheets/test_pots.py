@@ -7,7 +7,7 @@ from sheet_hands import BOOK, SEED, high, seated
 from oddchip_sheets.cards.reading import read_cards
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
-from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand
+from oddchip_sheets.handfile.model import UNKNOWN, Card, DecidedBy, Decision, Hand
 from oddchip_sheets.sheets.fit import fitted_pots
 from oddchip_sheets.sheets.page import PotLine, Working
 from oddchip_sheets.sheets.pots import HAND_POT, pot_lines
@@ -47,6 +47,31 @@ def test_rake_is_shown_and_summed() -> None:
     main = lines(replace(SEED, rake={None: 100}))[0]
     assert main.amount_notes == ("rake 100", "leaves 400")
     assert sums(main.working) == ["400", "rake 100", "500 ✓"]
+
+
+def test_each_drop_has_a_line_of_its_own_and_all_are_summed() -> None:
+    main, side = lines(replace(SEED, rake={None: 100}, drops={"Jackpot": {None: 100}, "Bounty": {None: 100}}))
+    assert main.amount_notes == ("rake 100", "drops 200", "leaves 200")
+    assert sums(main.working) == ["200", "rake 100", "drops 200", "500 ✓"]
+    assert [reason.basis for reason in main.reasons[:2]] == ["Jackpot 100", "Bounty 100"]
+    assert side.amount_notes == ()
+
+
+def test_where_a_rules_number_would_stand_a_decided_pot_says_who_decided_and_what_the_hands_give() -> None:
+    agreed = Decision(high("AC"), DecidedBy.AGREED)
+    ruled = Decision(high("B"), DecidedBy.RULING, "A mucked")
+    main, side = lines(replace(SEED, rulings={"Main pot": agreed, "Side pot 1": ruled}))
+    assert (main.reasons[0].basis, main.reasons[0].text) == (
+        "Awarded by agreement.",
+        "The hands would give A 300 and B 200.",
+    )
+    assert main.reasons[1].cited == "TDA 2024 20-A (rule)"
+    assert awards(main.working) == [("A", "300"), ("C", "200")]
+    assert (side.reasons[0].basis, side.reasons[0].text) == (
+        "Awarded by the floor's ruling: A mucked.",
+        "The hands would give A 500 and B 400.",
+    )
+    assert awards(side.working) == [("B", "900")]
 
 
 def test_a_divided_pot_has_its_shares_under_it() -> None:

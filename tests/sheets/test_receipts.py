@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sheet_hands import BOOK, SEED, high, seated
 
 from oddchip_sheets.engine.settle import settle
-from oddchip_sheets.handfile.model import UNKNOWN, Dead, DeclaredPot, Hand
+from oddchip_sheets.handfile.model import IN_PROPORTION, UNKNOWN, Dead, DeclaredPot, Hand
 from oddchip_sheets.sheets.page import Grid, Kind, Receipts
 from oddchip_sheets.sheets.receipts import receipts_table
 
@@ -23,6 +23,16 @@ def printed(block: Grid) -> list[list[str]]:
 
 def checks(hand: Hand) -> list[str]:
     return [check.text for check in receipts(hand).checks]
+
+
+def test_rake_and_each_drop_have_a_row_and_the_columns_foot() -> None:
+    hand = replace(SEED, rake={None: 100}, drops={"Jackpot": {IN_PROPORTION: 300}, "Bounty": {None: 0}})
+    (block,) = receipts(hand).blocks
+    names = [row.cells[0].text for row in block.rows]
+    assert names == ["A", "B", "rake", "Jackpot", "total"]
+    columns = [[number(row.cells[index].text) for row in block.rows] for index in range(1, len(block.columns))]
+    assert all(sum(parts) == total for *parts, total in columns)
+    assert "✓ awards 1,000 + rake 100 + Jackpot 300 = pots 1,400" in checks(hand)
 
 
 def number(text: str) -> int:
