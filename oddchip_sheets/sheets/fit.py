@@ -20,6 +20,7 @@ from oddchip_sheets.sheets.page import (
     Labelled,
     PotLine,
     PrintedCard,
+    Reason,
     ShareLine,
     Slot,
     Working,
@@ -37,6 +38,8 @@ _BOX: Final = 12.0
 
 _LONGEST_PIECE: Final = 31.0
 """The widest name that a column is widened for."""
+_WIDEST_LIST: Final = 45.0
+"""The widest a column of names gets."""
 _MOST_LINES: Final = 4
 """Of a list of names that still reads well in its column."""
 _POT_NAME: Final = 18.0
@@ -249,7 +252,8 @@ def _figures_need(slots: Iterable[Slot], size: Type) -> _Need:
 def _list_need(slots: Iterable[Slot], *, whole: bool) -> _Need:
     texts = [slot.text for slot in slots if slot.kind is Kind.TEXT]
     pieces = [piece for text in texts if (piece := widest_piece(text, _NAMES)) <= _LONGEST_PIECE]
-    wishes = [min(width(text, _NAMES) / 2, 2 * _LONGEST_PIECE) for text in texts]
+    widths = [wide for text in texts if (wide := width(text, _NAMES)) < _WIDEST_LIST * _MOST_LINES]
+    wishes = [wide if wide < _LONGEST_PIECE else min(max(wide / 2, _LONGEST_PIECE), _WIDEST_LIST) for wide in widths]
     least = max([_BELOW, *(pieces if whole else ())])
     return _Need(least + _PADDING, max([least, *wishes]) + _PADDING)
 
@@ -270,8 +274,15 @@ def _awards_need(rows: Iterable[_Line], *, whole: bool) -> _Need:
             figure = width(award.amount, row.award, bold=True)
             piece = widest_piece(award.player, _WHO) if whole else 0.0
             least = max(least, figure, piece if piece <= _LONGEST_PIECE else 0.0)
-            wish = max(wish, min(width(award.player, _WHO), _LONGEST_PIECE) + _BETWEEN + figure)
+            wish = max(wish, min(width(award.player, _WHO), 2 * _LONGEST_PIECE) + _BETWEEN + figure)
     return _Need(least + _PADDING, wish + _PADDING, first=True)
+
+
+_LINE: Final = 4.6
+_UNDER: Final = 150.0
+"""The height of a line, and the room under a pot's line, in millimetres."""
+_HIGH: Final = 200.0
+"""A pot that is higher may not fit on a page of letter paper with the heads of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +296,22 @@ class _Placing:
         working = self._working(pot.working, self.size.award)
         eligible, below = self._listed(pot.eligible, "eligible", "Eligible")
         shares = tuple(self._share(share) for share in pot.shares)
-        return replace(pot, eligible=eligible, lists=below, working=working, shares=shares)
+        placed = replace(pot, eligible=eligible, lists=below, working=working, shares=shares)
+        return replace(placed, tall=self._height(placed) > _HIGH)
+
+    def _height(self, pot: PotLine) -> float:
+        """About how high a pot is with everything that belongs to it, in millimetres."""
+        parts = [(pot.working, pot.reasons, pot.lists), *((each.working, each.reasons, ()) for each in pot.shares)]
+        return sum(self._part(*part) for part in parts)
+
+    def _part(self, work: Working, reasons: Sequence[Reason], lists: Sequence[Labelled]) -> float:
+        room = self.of["awards"] - _PADDING
+        awards = sum(
+            _LINE * (1 + (lines_taken(award.player, room, _WHO) if award.stacked else 0)) for award in work.awards
+        )
+        told = [*(reason.text for reason in reasons), *(each.slot.text for each in (*lists, *work.lists))]
+        below = sum(lines_taken(text, _UNDER, _WHO) for text in told) + sum(len(reason.played) for reason in reasons)
+        return awards + _LINE * (below + 1)
 
     def _share(self, share: ShareLine) -> ShareLine:
         return replace(share, working=self._working(share.working, self.size.share))

@@ -253,6 +253,8 @@ class PotLine:
     """Room for the reason, on a blank."""
     ticks: tuple[Slot, ...]
     shares: tuple[ShareLine, ...]
+    tall: bool = False
+    """Whether it may be higher than a page: then a page may end between its shares."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def test_without_pots_whole_lines_are_left_to_write() -> None:
 
 
 def test_a_long_list_of_players_stands_under_its_line() -> None:
-    names = [f"Player with a long name {letter}" for letter in "ABCDEF"]
+    names = [f"Player with a name so long that no column takes it {letter}" for letter in "ABCDEF"]
     hand = replace(
         SEED, seats=seated(*names), contributions=dict.fromkeys(names, 500), folded=frozenset(), boards=high(names)
     )

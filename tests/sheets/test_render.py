@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from pdf_reading import catalog, pages, reader, structure, text, title
-from sheet_hands import SEED, event_of, high, seated, settled
+from sheet_hands import SEED, event_of, high, seated, settled, with_notes
 
-from oddchip_sheets.handfile.model import DeclaredPot, Hand
+from oddchip_sheets.games import GAMES
+from oddchip_sheets.handfile.model import Comparison, DeclaredPot, Hand
 from oddchip_sheets.sheets import press
 from oddchip_sheets.sheets.environment import asset
 from oddchip_sheets.sheets.render import RenderError, render_html, render_pdf
@@ -117,6 +118,25 @@ def test_receipts_stay_in_one_piece_where_they_fit() -> None:
     settlement = settled(ladder(tuple("ABCDEFGHIJ")))
     (page,) = [page for page in pages(render_pdf(settlement)) if "RECEIPTS" in page]
     assert "Gross receipts from the pots" in page
+
+
+def test_a_pot_taller_than_a_page_goes_on_between_its_shares_under_repeated_heads() -> None:
+    players = tuple(f"{LONG}{letter}" for letter in "ABCDEFGHIJ")
+    both: Comparison = {"high": (players,), "low": (players,)}
+    hand = replace(SEED, game=GAMES["omaha-8"], seats=seated(*players), boards=(both, both), folded=frozenset())
+    printed = pages(render_pdf(settled(replace(hand, contributions=dict.fromkeys(players, 2500)))))
+    share = re.compile(r"board \d (high|low) [\d,]+ 10 players, below")
+    assert [len(share.findall(page)) for page in printed] == [0, 0, 1, 1, 1, 1, 0]
+    assert all("tied winners" in page for page in printed if share.search(page))
+    assert not [page for page in printed if len(page) < 200]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("notes", [21, 22, 24, 26, 28])
+def test_signatures_never_stand_alone(notes: int, paper: str) -> None:
+    settlement = with_notes(settled(SEED), *(f"Note {number} takes a line." for number in range(notes)))
+    (signed,) = [page for page in pages(render_pdf(settlement, paper=paper)) if "Dealer Floor Players Time" in page]
+    assert "takes a line." in signed
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792)])
