@@ -102,10 +102,11 @@ class Matrix:
 def matrix(hand: Hand, book: Book, units: Sequence[int]) -> Matrix:
     """Settle ``hand`` for a button on every seat, the empty ones between players too, and for each smallest chip.
 
-    A unit that stands twice in ``units`` is tried once.
+    Larger chips of the hand stay in play beside the smallest. A unit that stands twice in ``units`` is tried once.
     """
+    chips = () if isinstance(hand.chips, Unknown) else hand.chips
     variants = [
-        (called, unit, replace(hand, button=number, chips=(unit,)))
+        (called, unit, replace(hand, button=number, chips=(unit, *(chip for chip in chips if chip > unit))))
         for number, called in _buttons(hand).items()
         for unit in dict.fromkeys(units)
     ]

@@ -88,14 +88,16 @@ class Maker:
 
     def _amount(self, unit: int) -> int:
         """Mostly whole units, so that most pots can be divided; a few levels, so that layers coincide."""
-        odd = self.dice.randint(1, unit) if unit > 1 and self.often(0.02) else 0
+        odd = self.dice.randint(1, unit) if unit > 1 and self.often(0.004) else 0
         return unit * self.dice.choice([0, 1, 2, 3, 3, 7, 7, 40, self.dice.randint(1, 10**9)]) + odd
 
     def _chips_in(self, hand: Hand, players: Sequence[str], folded: frozenset[str], unit: int) -> Hand:
         if self.often(0.25) and not isinstance(hand.folded, Unknown):
             return replace(hand, pots=self._declared(hand, [p for p in players if p not in folded], unit))
-        stakes = {player: self._amount(unit) for player in players if not self.often(0.05)}
-        dead = NO_DEAD if self.often(0.7) else self._dead(players, unit)
+        stakes = {player: self._amount(unit) for player in players if not self.often(0.01)}
+        broke = [player for player, stake in stakes.items() if not stake and player not in folded]
+        stakes |= {player: unit for player in broke if not self.often(0.1)}
+        dead = NO_DEAD if self.often(0.7) else self._dead(list(stakes) or players, unit)
         rake = self._taken(unit) if self.often(0.2) else {}
         drops: Mapping[str, Taken] | Unknown = {}
         if self.often(0.15):
@@ -120,19 +122,21 @@ class Maker:
         return Dead(amount) if self.often(0.5) else Dead(amount, {self.dice.choice(players): amount})
 
     def _declared(self, hand: Hand, live: Sequence[str], unit: int) -> tuple[DeclaredPot, ...]:
-        return tuple(self._declared_pot(hand, index, live, unit) for index in range(self.dice.randint(1, 5)))
-
-    def _declared_pot(self, hand: Hand, index: int, live: Sequence[str], unit: int) -> DeclaredPot:
-        eligible = tuple(p for p in live if not self.often(0.3)) or tuple(live)
-        boards: tuple[Comparison, ...] | Unknown | None = UNKNOWN if self.often(0.1) else None
-        if hand.boards is None:
-            boards = tuple(self._winners(hand.game, eligible) for _ in range(self.dice.choice([1, 1, 1, 2, 3])))
-        return DeclaredPot(
-            name=f"Side pot {index}" if index else "Main pot",
-            amount=UNKNOWN if self.often(0.04) else self._amount(unit),
-            eligible=UNKNOWN if self.often(0.04) else eligible,
-            boards=boards,
-        )
+        """Mostly pots that can stand beside each other: each for some of those before, won by who is best of them."""
+        boards = self.dice.choice([1, 1, 1, 2, 3])
+        best = tuple(self._comparison(hand.game, live) for _ in range(boards))
+        pots: list[DeclaredPot] = []
+        eligible = tuple(live)
+        for index in range(self.dice.randint(1, 5)):
+            among = live if self.often(0.05) else eligible
+            eligible = tuple(p for p in among if not self.often(0.2 if index else 0.02)) or tuple(among)
+            named: tuple[Comparison, ...] | Unknown | None = UNKNOWN if self.often(0.1) else None
+            if hand.boards is None:
+                named = tuple(self._winners(hand.game, eligible, None if self.often(0.05) else each) for each in best)
+            name, amount = f"Side pot {index}" if index else "Main pot", self._amount(unit)
+            known = UNKNOWN if self.often(0.04) else amount
+            pots.append(DeclaredPot(name, known, UNKNOWN if self.often(0.04) else eligible, named))
+        return tuple(pots)
 
     def _decided(self, hand: Hand) -> Hand:
         """Now and then a pot is awarded by agreement or by ruling, and not always to somebody eligible."""
@@ -153,11 +157,16 @@ class Maker:
             return {WHOLE: (tuple(self.dice.sample(live, self.dice.randint(1, len(live)))),)}
         return self._winners(hand.game, live)
 
-    def _winners(self, game: Game, eligible: Sequence[str]) -> Comparison:
+    def _winners(self, game: Game, eligible: Sequence[str], best: Comparison | None = None) -> Comparison:
+        """Who wins a pot: whoever is ``best`` of the eligible, as far as that tells; else anybody."""
         sides: dict[str, Ranking | Unknown] = {}
         for side in game.sides:
-            if side.qualifier is None or self.often(0.7):
+            ranking = () if best is None else best.get(side.name, ())
+            groups = () if isinstance(ranking, Unknown) else ranking
+            won = next((named for group in groups if (named := [p for p in eligible if p in group])), None)
+            if won is None and (side.qualifier is None or (best is None and self.often(0.7))):
                 won = self.dice.sample(eligible, self.dice.randint(1, len(eligible)))
+            if won is not None:
                 sides[side.name] = (tuple(won),)
         return sides
 

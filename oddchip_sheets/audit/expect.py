@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from oddchip_sheets.audit.deal import deal_pot
+from oddchip_sheets.audit.deal import deal_pot, rounds
+from oddchip_sheets.audit.doubts import at_odds, countable, layer_stakes, unaccounted
 from oddchip_sheets.audit.fates import Way, agreed, silent, unheard_hands, ways_to_fold
 from oddchip_sheets.audit.layers import rebuild
 from oddchip_sheets.audit.model import Expected, ExpectedPot, Open, Outcome, Table
@@ -31,33 +33,49 @@ def expected(hand: Hand, book: Book, reading: Reading | None) -> Expected:
     table = Table(hand, book, reading)
     if isinstance(hand.pots, Unknown):
         return Expected({}, (), "the pots are not known")
+    whole = unaccounted(hand)
     if hand.pots is not None:
-        pots = _settled(table, tuple(_declared_pot(table, pot) for pot in hand.pots))
-        return Expected({}, pots, _from_nowhere(hand, pots))
+        odd = frozenset(range(len(hand.pots))) if whole else at_odds(hand.pots)
+        pots = _settled(table, tuple(_declared_pot(table, pot) for pot in hand.pots), odd)
+        return Expected({}, pots, whole or _from_nowhere(hand, pots))
     way = _way(table)
     if isinstance(way, Open):
         return Expected({}, (), way.reason)
     pots, uncalled = tuple(pot for _, pot in way.pots), None
+    if not countable(way.returned.values(), hand.chips):
+        uncalled = "the highest bet can't be made of the chips in play"
     if unheard := silent(hand):
         others = [other for told in ways_to_fold(table, unheard) if isinstance(other := _way(told), Way)]
-        pots, uncalled = agreed(way, others)
+        pots, disputed = agreed(way, others)
         pots = tuple(map(unheard_hands, pots))
-    return Expected(way.returned, pots, uncalled or _from_nowhere(hand, pots))
+        uncalled = uncalled or disputed
+    return Expected(way.returned, pots, whole or uncalled or _from_nowhere(hand, pots))
 
 
 def _way(table: Table) -> Way | Open:
     """The hand as it went if whoever is not written among the folded was still in."""
-    layers = rebuild(table)
-    if isinstance(layers, Open):
-        return layers
-    pots = _settled(table, tuple(_Pot(_name(place), p.amount, p.eligible) for place, p in enumerate(layers.pots)))
+    layers, stacks = rebuild(table), table.hand.contributions
+    if isinstance(layers, Open) or not isinstance(stacks, Mapping):
+        return layers if isinstance(layers, Open) else Open("what the players put in is not known")
+    odd = frozenset(
+        place
+        for place, layer in enumerate(layers.pots)
+        if unaccounted(table.hand) or not countable(layer_stakes(stacks, layer), table.hand.chips)
+    )
+    formed = tuple(_Pot(_name(place), p.amount, p.eligible) for place, p in enumerate(layers.pots))
     slices = [layer.slices for layer in layers.pots]
-    return Way(layers.returned, tuple(zip(slices, pots, strict=True)), layers.slices)
+    return Way(layers.returned, tuple(zip(slices, _settled(table, formed, odd), strict=True)), layers.slices)
 
 
-def _settled(table: Table, pots: tuple[_Pot, ...]) -> tuple[ExpectedPot, ...]:
+def _settled(table: Table, pots: tuple[_Pot, ...], odd: frozenset[int]) -> tuple[ExpectedPot, ...]:
+    """The pots settled; those whose places are ``odd`` say something that can't be."""
     taken = takes(table, [(pot.name, pot.amount) for pot in pots])
-    return tuple(_settle(table, pot, take) for pot, take in zip(pots, taken, strict=True))
+    settled = (_settle(table, pot, take) for pot, take in zip(pots, taken, strict=True))
+    against = Outcome(open="what is written of it can't be so")
+    return tuple(
+        replace(pot, outcome=against, by_hands=pot.by_hands and against) if place in odd else pot
+        for place, pot in enumerate(settled)
+    )
 
 
 def _declared_pot(table: Table, pot: DeclaredPot) -> _Pot:
@@ -129,9 +147,9 @@ def _pay(table: Table, amount: int, boards: tuple[Winners, ...]) -> Outcome:
     unit = table.hand.unit
     tied = {players for board in boards for players in board.values()}
     alone = min(tied) if len(tied) == 1 and len(min(tied)) == 1 else None
-    if isinstance(unit, Unknown):
-        if alone is None:
-            return Outcome(open="the smallest chip in play is not known")
+    if alone is not None and (isinstance(unit, Unknown) or rounds(amount, unit)[1]):
         return Outcome({alone[0]: amount} if amount else {})
+    if isinstance(unit, Unknown):
+        return Outcome(open="the smallest chip in play is not known")
     outcome = deal_pot(table, amount, unit, boards)
     return outcome if alone is None or not outcome.settled else Outcome(outcome.awards)

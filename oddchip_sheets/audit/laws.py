@@ -80,7 +80,7 @@ def _receivers(awards: Mapping[str, int], eligible: tuple[str, ...], table: Tabl
 
 def _whole_units(pot: PotResult, table: Table) -> Iterator[str]:
     unit = table.hand.unit
-    if not isinstance(unit, Unknown):
+    if not isinstance(unit, Unknown) and len(pot.awards) > 1:
         for player, amount in pot.awards.items():
             if amount % unit:
                 yield f"{player} is paid a part of a chip"

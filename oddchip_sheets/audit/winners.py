@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from oddchip_sheets.audit.doubts import no_low
 from oddchip_sheets.audit.model import Open, Table
 from oddchip_sheets.audit.order import WHOLE
 from oddchip_sheets.cards.model import Reading
@@ -32,16 +33,33 @@ def decide(table: Table, declared: Declared, eligible: tuple[str, ...]) -> tuple
     """The winners of a pot, a mapping a board, of which ``declared`` names some for this pot alone."""
     if isinstance(declared, Unknown):
         return Open("who won this pot is not known")
+    mucked = table.hand.mucked
+    for source in (declared, table.hand.boards):
+        answers = _said(table, source, eligible) if isinstance(source, tuple) else ()
+        if any(mucked.intersection(answer or ()) for board in answers for answer in board.values()):
+            return Open("somebody who mucked is said to win")
+    left = tuple(player for player in eligible if player not in mucked)
+    if len(left) < 2:
+        return ({table.hand.game.sides[0].name: left},) if left else Open("everybody mucked")
+    return _compare(table, declared, eligible)
+
+
+def _compare(
+    table: Table, declared: tuple[Comparison, ...] | None, eligible: tuple[str, ...]
+) -> tuple[Winners, ...] | Open:
+    """What all who speak of the hands say of each board."""
     voices = tuple(voice for voice in _voices(table, declared, eligible) if _speaks(voice))
     if not voices:
         return Open("who of the eligible players has the best hand is not known")
     if len({len(voice) for voice in voices} | _boards_on_paper(table)) > 1:
         return _DISAGREE
     boards: list[Winners] = []
-    for said in zip(*voices, strict=True):
+    for number, said in enumerate(zip(*voices, strict=True), 1):
         winners = _settle_board(table.hand.game.sides, said)
         if isinstance(winners, Open):
             return winners
+        if any(no_low(table.hand, number, side, winners.get(side.name, ())) for side in table.hand.game.sides):
+            return Open("a low is declared that the cards rule out")
         boards.append(winners)
     return tuple(boards)
 
@@ -78,13 +96,18 @@ def _voices(table: Table, declared: tuple[Comparison, ...] | None, eligible: tup
     sides = table.hand.game.sides
     for boards in (declared, table.hand.boards):
         if boards is not None and not isinstance(boards, Unknown):
-            yield tuple({side.name: _declared(board, side, eligible) for side in sides} for board in boards)
-    if table.reading is not None:
+            yield _said(table, boards, eligible)
+    if table.reading is not None and table.hand.mucks_known:
         reading = table.reading
         yield tuple(
             {side.name: _shown(reading, number, side, eligible) for side in sides}
             for number in range(1, reading.boards + 1)
         )
+
+
+def _said(table: Table, boards: tuple[Comparison, ...], eligible: tuple[str, ...]) -> Voice:
+    sides = table.hand.game.sides
+    return tuple({side.name: _declared(board, side, eligible) for side in sides} for board in boards)
 
 
 def _speaks(voice: Voice) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
+from oddchip_sheets.cards.lows import may_qualify
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.judge import Judge
 from oddchip_sheets.engine.model import Share
@@ -164,6 +165,12 @@ def winners_by_board(hand: Hand, judge: Judge, eligible: Sequence[str]) -> tuple
         if open_ is not None:
             where = f"On {board_word(hand)} {board}: {open_[0].lower()}{open_[1:]}" if judge.boards > 1 else open_
             return Open(where, ("showdown",))
+        for side, verdict in verdicts.items():
+            without = [player for player in verdict.winners if not may_qualify(hand, board, side, player)]
+            if without:
+                where = f" on {board_word(hand)} {board}" if judge.boards > 1 else ""
+                told = f"{listed(without)} is said to win the {side}{where}, but the cards allow no qualifying {side}"
+                return Open(f"{told}.", ("showdown",))
         table.append({side: verdict.winners for side, verdict in verdicts.items() if verdict.winners})
     return tuple(table)
 
@@ -186,21 +193,24 @@ def decided_winners(hand: Hand, decision: Decision, eligible: Sequence[str]) -> 
             if groups:
                 named[side] = groups[0]
         table.append(named)
-    takers = {player for board in table for players in board.values() for player in players}
-    strangers = [player for player in hand.players if player in takers and player not in eligible]
+    strangers = [player for player in hand.players if player in takers(table) and player not in eligible]
     if strangers:
         are = "is" if len(strangers) == 1 else "are"
         return Open(f"{listed(strangers)} {are} given this pot but {are} not eligible for it.")
     return tuple(table)
 
 
+def takers(winners: Sequence[Winners]) -> frozenset[str]:
+    """Everybody who wins a part of a pot."""
+    return frozenset(player for board in winners for players in board.values() for player in players)
+
+
 def undivided(net: int, winners: Sequence[Winners], *, decided: bool = False) -> Divided | Open:
-    """A pot whose unit is not known: settled only where one player takes all of it."""
-    takers = {player for board in winners for players in board.values() for player in players}
-    if len(takers) > 1:
+    """A pot that can't be counted in units: settled only where one player takes all of it."""
+    if len(takers(winners)) > 1:
         fact = "It is not known which chip is the smallest still in play."
         return Open("The pot is to be divided, but the smallest chip is not known.", ("chips",), hand_wide=fact)
-    (player,) = takers
+    (player,) = takers(winners)
     side = next(iter(winners[0]))
     return Divided((whole_share(side, net, player, given(player) if decided else sole_winner(player, "hand")),))
 

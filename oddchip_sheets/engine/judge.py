@@ -73,6 +73,17 @@ class Judge:
             return self.declared
         return (*(source for source in self.declared if not source.silent), self.cards)
 
+    def mucked_winner(self, eligible: Sequence[str], mucked: frozenset[str]) -> str | None:
+        """Why a declared comparison contradicts who mucked; ``None`` where it does not."""
+        for source in self.declared:
+            for board, comparison in enumerate(source.comparisons, 1):
+                for side in comparison:
+                    winners = source.best(board, side, eligible).winners
+                    threw_away = [player for player in winners if player in mucked]
+                    if threw_away:
+                        return f"{listed(threw_away)} mucked, but wins by {source.about}: one of the two is wrong."
+        return None
+
     def best(self, board: int, side: str, eligible: Sequence[str]) -> Verdict:
         """The one verdict on which all sources that can tell agree."""
         verdicts = [(source, source.best(board, side, eligible)) for source in self._sources()]

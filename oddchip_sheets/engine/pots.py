@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.engine.split import Open
 from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
 
 
@@ -25,6 +26,8 @@ class Pot:
     decision: Decision | None = None
     """Who got it by agreement or by ruling, whatever the hands are."""
     decided_at: FactPath = ()
+    doubt: Open | None = None
+    """Why it can't have been as the file says."""
 
 
 @dataclass(frozen=True, slots=True)

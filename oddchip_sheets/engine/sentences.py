@@ -137,3 +137,8 @@ def not_in_dispute(units: Units, sure: Mapping[str, int], net: int) -> str:
         return f"{listed(list(sure))}: {units.amount(amounts.pop())}{each} is not in dispute; {rest}"
     told = listed([f"{player} {units.amount(amount)}" for player, amount in sure.items()])
     return f"{told} are not in dispute; {rest}"
+
+
+def alone_standing(player: str, mucked: Sequence[str]) -> str:
+    """A pot whose other players all threw their hands away."""
+    return f"{listed(mucked)} mucked, so {player} wins without having shown."

@@ -17,16 +17,18 @@ from oddchip_sheets.engine.divide import (
     known_unit,
     least,
     restated,
+    takers,
     undivided,
     whole_share,
     winners_by_board,
 )
+from oddchip_sheets.engine.doubts import doubted
 from oddchip_sheets.engine.fates import Case, Fates, Outcome
 from oddchip_sheets.engine.judge import Declared, Judge
 from oddchip_sheets.engine.model import ByHands, Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
 from oddchip_sheets.engine.pots import Formed, Pot, form_pots
-from oddchip_sheets.engine.sentences import Units, listed, not_in_dispute, sole_eligible
+from oddchip_sheets.engine.sentences import Units, alone_standing, listed, not_in_dispute, sole_eligible
 from oddchip_sheets.engine.split import Open
 from oddchip_sheets.engine.takings import Taking, takings
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
@@ -60,7 +62,7 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
 
 def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     """The pots as they form and are settled where whoever did not fold is still in."""
-    formed = form_pots(hand)
+    formed = doubted(hand, form_pots(hand))
     taken = takings(hand, formed.pots)
     settler = _PotSettler(hand, book, reading)
     outcomes = [settler.settle(pot, taking) for pot, taking in zip(formed.pots, taken.pots, strict=True)]
@@ -147,6 +149,8 @@ class _PotSettler:
         winners = decided_winners(self.hand, decision, eligible)
         if isinstance(winners, Open):
             return replace(winners, about=(*pot.decided_at, "winners"))
+        if (uneven := self._uneven(pot, net, taking, winners)) is not None:
+            return uneven
         outcome = self._shared(self.book, net, winners, decided=True)
         if isinstance(outcome, Open) or not isinstance(decision.by, Unknown) or by_hands.open is not None:
             return outcome
@@ -161,40 +165,68 @@ class _PotSettler:
             return checked
         net, eligible = checked
         if len(eligible) == 1:
-            side = self.hand.game.sides[0].name
-            return Divided((whole_share(side, net, eligible[0], sole_eligible(eligible[0])),))
+            return self._whole(net, eligible[0], sole_eligible(eligible[0]))
         if isinstance(pot.declared, Unknown):
             return Open("Who won this pot is not known.", (*pot.about, "winners"))
-        winners = winners_by_board(self.hand, self._judge(pot), eligible)
+        winners = self._contested(pot, eligible)
         if isinstance(winners, Open):
-            return replace(winners, about=self._compared_at(pot))
-        return self._shared(self.book, net, winners)
+            return winners
+        if isinstance(winners, str):
+            mucked = [player for player in eligible if player != winners]
+            return self._whole(net, winners, alone_standing(winners, mucked))
+        return self._uneven(pot, net, taking, winners) or self._shared(self.book, net, winners)
 
-    def _net(self, pot: Pot, taking: Taking) -> tuple[int, tuple[str, ...]] | Open:
+    def _net(self, pot: Pot, taking: Taking) -> tuple[int, tuple[str, ...]] | Open:  # noqa: PLR0911 - one return a reason
         """What is left after rake and drops, and who is eligible; or which fact of the pot is missing or impossible."""
+        if pot.doubt is not None:
+            return pot.doubt
         if isinstance(pot.amount, Unknown):
-            return Open("The amount of the pot is not known.", (*pot.about, "amount"))
+            if self.hand.contributions is None:
+                return Open("The amount of the pot is not known.", (*pot.about, "amount"))
+            return Open("How many dead chips there are is not known.", ("dead",))
         if taking.open is not None:
             return taking.open
         if isinstance(pot.eligible, Unknown):
             return Open("It is not known who is eligible.", (*pot.about, "eligible"))
         if not pot.eligible:
             return Open("Nobody still in has chips in this pot.", pot.about)
-        impossible = self._impossible(pot, pot.amount, taking)
-        return impossible or (pot.amount - taking.total, pot.eligible)
-
-    def _impossible(self, pot: Pot, amount: int, taking: Taking) -> Open | None:
-        decimals = self.hand.decimals
-        told = taking.told(decimals)
-        if taking.total > amount:
+        if taking.total > pot.amount:
+            told = taking.told(self.hand.decimals)
             the, are = "The " if taking.rake else "", "is" if len(told) == 1 else "are"
             return Open(f"{the}{listed(told)} {are} more than the pot.", ("rake",) if taking.rake else ("drops",))
-        unit = known_unit(self.hand)
-        if unit is None or (amount - taking.total) % unit == 0:
+        return pot.amount - taking.total, pot.eligible
+
+    def _contested(self, pot: Pot, eligible: tuple[str, ...]) -> tuple[Winners, ...] | str | Open:
+        """Who wins each board, or the one player who did not muck."""
+        judge, mucked = self._judge(pot), self.hand.mucked
+        standing = [player for player in eligible if player not in mucked]
+        if (contradiction := judge.mucked_winner(eligible, mucked)) is not None:
+            return Open(contradiction, ("mucked",))
+        if not standing:
+            return Open(f"{listed(eligible)} mucked, and a mucked hand can't win.", ("mucked",))
+        if len(standing) == 1:
+            return standing[0]
+        winners = winners_by_board(self.hand, judge, eligible)
+        if not isinstance(winners, Open):
+            return winners
+        if self.reading is not None and not self.hand.mucks_known:
+            return Open("It is not known who mucked, so the cards do not say who won.", ("mucked",))
+        return replace(winners, about=self._compared_at(pot))
+
+    def _whole(self, net: int, player: str, why: str) -> Divided:
+        return Divided((whole_share(self.hand.game.sides[0].name, net, player, why),))
+
+    def _uneven(self, pot: Pot, net: int, taking: Taking, winners: tuple[Winners, ...]) -> Open | None:
+        """Why a pot that is divided can't be: it is no whole number of units."""
+        unit, decimals = known_unit(self.hand), self.hand.decimals
+        if unit is None or net % unit == 0 or len(takers(winners)) < 2:
             return None
+        told = taking.told(decimals)
         after = f" after {listed(told)}" if told else ""
-        net, chip = amount_text(amount - taking.total, decimals), amount_text(unit, decimals)
-        return Open(f"{net}{after} is no whole number of chips of {chip}.", (*pot.about, "amount"))
+        chip = amount_text(unit, decimals)
+        return Open(
+            f"{amount_text(net, decimals)}{after} is no whole number of chips of {chip}.", (*pot.about, "amount")
+        )
 
     def _judge(self, pot: Pot) -> Judge:
         """Everything that compares the hands; cards in the hand alone tell nothing where no board is written."""
@@ -205,7 +237,8 @@ class _PotSettler:
             if boards is not None and not isinstance(boards, Unknown)
         )
         unboarded = self.hand.game.board_cards > 0 and not self.hand.board_cards
-        return Judge(declared, None if declared and unboarded else self.reading)
+        silent = (declared and unboarded) or not self.hand.mucks_known
+        return Judge(declared, None if silent else self.reading)
 
     def _compared_at(self, pot: Pot) -> tuple[str | int, ...]:
         if pot.declared is not None:
@@ -213,8 +246,9 @@ class _PotSettler:
         return next((path for path in _COMPARED if path in self.hand.places), ())
 
     def _shared(self, book: Book, net: int, winners: tuple[Winners, ...], *, decided: bool = False) -> Divided | Open:
+        """Divide a pot. One winner divides nothing: it need be no whole number of units."""
         unit = known_unit(self.hand)
-        if unit is None:
+        if unit is None or net % unit:
             return undivided(net, winners, decided=decided)
         outcome = Divider(self.hand, book, self.reading, unit, decided).divide(net, winners)
         if isinstance(outcome, Divided) or outcome.situation is None:

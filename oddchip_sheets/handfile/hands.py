@@ -148,6 +148,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
         rake=read_taken(scope, entries["rake"][1], _names(pots)) if "rake" in entries else {},
         drops=read_drops(scope, entries["drops"][1], _names(pots)) if "drops" in entries else {},
         mucked=frozenset() if isinstance(mucked, Unknown) else mucked,
+        mucks_known=not isinstance(mucked, Unknown),
         incident=read_incident(scope, entries["incident"][1], _names(pots)) if "incident" in entries else None,
         places=scope.places,
     )

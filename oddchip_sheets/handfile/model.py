@@ -211,6 +211,8 @@ class Hand:
     """Whether the file calls its boards runs: one pot run several times."""
     cards: Mapping[str, tuple[Card | Unknown, ...]] = field(default_factory=dict)
     mucked: frozenset[str] = frozenset()
+    mucks_known: bool = True
+    """Whether it is known who mucked (not ``mucked: unknown``)."""
     incident: Incident | None = None
     """What was disputed about the hand, where something was."""
     places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)

@@ -86,7 +86,7 @@ def test_rake_must_come_from_a_pot_that_exists_and_holds_it() -> None:
 
 
 def test_an_unknown_chip_matters_only_to_a_pot_that_is_divided() -> None:
-    main, side = pot(550, "ABC", wins("A")), pot(300, "AB", wins("AB"), "Side pot 1")
+    main, side = pot(550, "ABC", wins("A")), pot(300, "BC", wins("BC"), "Side pot 1")
     facts = hand("ABC", chips=UNKNOWN, pots=(main, side))
     assert receipts(facts) == {"A": 550}
     assert still_open(facts) == ["Side pot 1"]
@@ -104,8 +104,8 @@ def test_hands_without_pots_are_open_as_a_whole() -> None:
 
 
 def test_a_bet_that_goes_back_whole_settles_the_hand() -> None:
-    answer = expected(hand("A", contributions={"A": 2}), TDA, None)
-    assert (answer.returned, answer.pots, answer.settled) == ({"A": 2}, (), True)
+    answer = expected(hand("A", contributions={"A": 200}), TDA, None)
+    assert (answer.returned, answer.pots, answer.settled) == ({"A": 200}, (), True)
 
 
 def test_what_needs_no_rule_is_settled_without_a_rule_book() -> None:

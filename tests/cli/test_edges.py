@@ -14,17 +14,7 @@ EDGES: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "cases" / 
 
 WAITING: Final = frozenset(
     {
-        "royal-without-chips",
-        "shown-without-chips",
-        "pots-that-disagree",
-        "side-pot-outsider",
-        "low-no-board-allows",
-        "chips-cannot-make",
-        "mucked-and-wins",
         "names-alike",
-        "comma-in-event",
-        "one-winner-divides-nothing",
-        "all-others-mucked",
         "stud-community-card",
     }
 )

@@ -66,7 +66,7 @@ def test_a_hand_without_showdown_settles_what_one_player_has_alone() -> None:
         ("{amount: 500, eligible: unknown, winners: [A]}", "It is not known who is eligible."),
         ("{amount: 500, eligible: [A, B], winners: unknown}", "Who won this pot is not known."),
         ("{amount: 500, eligible: [A, B]}", "How the hands compare is not known."),
-        ("{amount: 550, eligible: [A, B], winners: [A]}", "550 is no whole number of chips of 100."),
+        ("{amount: 550, eligible: [A, B], winners: [A, B]}", "550 is no whole number of chips of 100."),
         ("{amount: 500, eligible: [A, B], winners: [unknown, [A]]}", "On board 1: who has the best hand is not known."),
     ],
 )

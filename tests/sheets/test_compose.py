@@ -43,7 +43,9 @@ def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> No
 
 @pytest.mark.parametrize(("most", "size"), [(99_999_900, ""), (9_999_999_900, ""), (999_999_999_999_900, "tiny")])
 def test_the_longest_amounts_are_set_smaller(most: int, size: str) -> None:
-    hand = replace(SEED, contributions={"A": most // 2, "B": most // 2}, folded=frozenset("CDE"))
+    half = most // 200 * 100
+    stakes = {"A": half, "B": half} | dict.fromkeys("CDE", 0)
+    hand = replace(SEED, contributions=stakes, folded=frozenset("CDE"), boards=high("AB"))
     assert compose(settled(hand), verified=True).hands[0].pot_size == size
 
 

@@ -64,7 +64,7 @@ def test_rake_and_dead_chips_are_reconciled() -> None:
 
 
 def test_an_unresolved_pot_leaves_boxes_for_all_who_may_win_it() -> None:
-    pots = (DeclaredPot("Main pot", 500, ("A", "B"), high("A")), DeclaredPot("Side pot 1", 300, ("B", "C"), None))
+    pots = (DeclaredPot("Main pot", 500, ("A", "B", "C"), high("A")), DeclaredPot("Side pot 1", 300, ("B", "C"), None))
     hand = replace(SEED, contributions=None, boards=None, pots=pots)
     (block,) = receipts(hand).blocks
     assert printed(block)[0] == ["player", "Main pot", "Side pot 1", "returned", "so far", "in all"]
