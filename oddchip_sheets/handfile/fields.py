@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -39,6 +39,12 @@ class Findings:
         """Note problems that were found elsewhere."""
         for problem in problems:
             self.report(problem.place, problem.message, problem.hint)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found)
+
+    def __contains__(self, problem: object) -> bool:
+        return problem in self._found
 
     @property
     def full(self) -> bool:

@@ -118,6 +118,16 @@ def read_hand(
     meant |= check_keys(findings, entries, HAND_KEYS, "a hand", OTHER_WORDS)
     _refuse_missing(findings, entries, place, meant | entries.keys())
     game = _game(findings, entries)
+    if game is not None:
+        return _read(findings, entries, place, number, game)
+    unlike = ("holdem", "omaha-8") if entries.keys() & {"board", "boards", "runs"} else ("holdem", "razz", "badeucy")
+    tries = {word: Findings() for word in unlike}  # what is wrong in games that agree in nothing is wrong in any
+    hands = [_read(tried, entries, place, number, GAMES[word]) for word, tried in tries.items()]
+    findings.extend(problem for problem in tries["holdem"] if all(problem in tried for tried in tries.values()))
+    return hands[0]
+
+
+def _read(findings: Findings, entries: Entries, place: Place, number: int, game: Game) -> Hand:
     scope = Scope(findings, game, _roster(findings, entries), finest(_amount_nodes(entries)))
     scope.note((), place)
     for word in entries.keys() & set(HAND_KEYS):
@@ -161,6 +171,7 @@ def _assembled(scope: Scope, entries: Entries, label: str) -> Hand:
 def _seated(scope: Scope, entries: Entries, hand: Hand) -> Hand:
     """The hand with its seats: where their order is unknown, every name has to be met first."""
     button = read_button(scope.roster, entries["button"][1] if "button" in entries else None, scope.game)
+    scope.roster.report_strays()
     seats = scope.roster.seats()
     if not scope.roster.order_known and not 0 < len(seats) <= MOST_SEATS:
         hint = f"at least one, and at most {MOST_SEATS}"
@@ -186,7 +197,8 @@ def _refuse_missing(findings: Findings, entries: Entries, place: Place, there: f
         findings.report(later, "`pots` stands beside `contributions`", hint)
 
 
-def _game(findings: Findings, entries: Entries) -> Game:
+def _game(findings: Findings, entries: Entries) -> Game | None:
+    """The game; ``None``, and a problem, where it can't be told."""
     if "game" not in entries:
         return GAMES["holdem"]
     node = entries["game"][1]
@@ -200,7 +212,7 @@ def _game(findings: Findings, entries: Entries) -> Game:
         findings.report(node, "`game` can't be unknown: without it no hands can be compared", hint)
     else:
         findings.report(node, f"{quote(word)} is no game known here", _game_hint(word))
-    return GAMES["holdem"]
+    return None
 
 
 def _game_hint(word: str) -> str:

@@ -42,6 +42,10 @@ class Roster:
         self.checks = True
         self.order_known = True
         self.met: dict[str, Place] = {}
+        self.unread = 0
+        """How many seats hold a slip: that many players may be meant by names that no other seat has."""
+        self.strays: dict[str, list[tuple[Node, str]]] = {}
+        """Names without a seat, where they were met, and what may be meant."""
 
     @classmethod
     def open(cls, findings: Findings) -> Roster:
@@ -66,10 +70,23 @@ class Roster:
             self.met[name] = min(node.place, self.met.get(name, node.place))
         elif name not in self.numbers:
             meant = nearest(name, self.numbers, NAMES_ALIKE)
-            hint = f"did you mean {meant}?" if meant else f"the seats are {listing(self.numbers, MOST_SEATS)}"
-            self.findings.report(node, f"{quote(name)} has no seat", hint)
+            hint = (
+                f"did you mean {meant}?"
+                if meant
+                else f"the seats are {listing(self.numbers, MOST_SEATS) or 'not read'}"
+            )
+            self.strays.setdefault(name, []).append((node, hint))
+            if not self.unread:
+                self.report_strays()
             return None
         return name
+
+    def report_strays(self) -> None:
+        """Report the names without a seat, unless each may be the player of a seat that could not be read."""
+        if len(self.strays) > self.unread:
+            for name, met in self.strays.items():
+                for node, hint in met:
+                    self.findings.report(node, f"{quote(name)} has no seat", hint)
 
     def seats(self) -> tuple[Seat, ...]:
         """The occupied seats clockwise; players met in the file's order where the seats are unknown."""
@@ -91,11 +108,11 @@ def read_seats(findings: Findings, node: Node) -> Roster:
         message = "`seats` names nobody" if not isinstance(node, Scalar) or is_empty(node) else "`seats` must be a list"
         findings.report(node, message, "name the players clockwise: [A, B, C]; or write `unknown`")
         return Roster.broken(findings)
-    if seats is None:
-        return Roster.broken(findings)
     if len(seats) > MOST_SEATS:
         findings.report(node, f"{len(seats)} seats; a hand has at most {MOST_SEATS}", "leave out who was not dealt in")
-    return Roster(findings, seats, numbered=isinstance(node, Mapping))
+    roster = Roster(findings, seats, numbered=isinstance(node, Mapping))
+    roster.unread = (len(node.entries) if isinstance(node, Mapping) else len(node.items)) - len(seats)
+    return roster
 
 
 def read_button(roster: Roster, node: Node | None, game: Game) -> int | Unknown | None:
@@ -146,6 +163,8 @@ def _is_seat(roster: Roster, number: int) -> bool:
 
 
 def _no_such_button(roster: Roster, node: Scalar, number: int | None) -> Unknown:
+    if number is not None and roster.unread:
+        return UNKNOWN
     if number is not None:
         hint = f"the seats of this list are 1 to {len(roster.numbers)}; for empty seats write seats as {{1: A, 3: B}}"
         roster.findings.report(node, f"there is no seat {number} for the button", hint)
@@ -161,29 +180,27 @@ def _button_without_order(roster: Roster, node: Scalar, number: int | None) -> i
     return UNKNOWN
 
 
-def _listed(findings: Findings, node: Sequence) -> dict[str, int] | None:
+def _listed(findings: Findings, node: Sequence) -> dict[str, int]:
     seats: dict[str, int] = {}
-    sound = True
     for number, item in enumerate(node.items, 1):
         name = read_name(findings, item)
-        sound = name is not None and _seat(findings, seats, name, number, item) and sound
-    return seats if sound else None
+        if name is not None:
+            _seat(findings, seats, name, number, item)
+    return seats
 
 
-def _numbered(findings: Findings, node: Mapping) -> dict[str, int] | None:
+def _numbered(findings: Findings, node: Mapping) -> dict[str, int]:
     seats: dict[str, int] = {}
-    sound = True
     for key, item in node.entries:
         number = _number(findings, key)
         name = read_name(findings, item)
         if number is None or name is None:
-            sound = False
-        elif number in seats.values():
+            continue
+        if number in seats.values():
             findings.report(key, f"seat {number} is written twice", "give each player a seat of their own")
-            sound = False
         else:
-            sound = _seat(findings, seats, name, number, item) and sound
-    return seats if sound else None
+            _seat(findings, seats, name, number, item)
+    return seats
 
 
 def _number(findings: Findings, key: Scalar) -> int | None:
@@ -194,10 +211,9 @@ def _number(findings: Findings, key: Scalar) -> int | None:
     return None
 
 
-def _seat(findings: Findings, seats: dict[str, int], name: str, number: int, item: Node) -> bool:
+def _seat(findings: Findings, seats: dict[str, int], name: str, number: int, item: Node) -> None:
     if name in seats:
         hint = "tell the two players apart: A. Smith, B. Smith"
         findings.report(item, f"{quote(name)} has two seats, {seats[name]} and {number}", hint)
-        return False
-    seats[name] = number
-    return True
+    else:
+        seats[name] = number

@@ -92,8 +92,37 @@ def test_a_list_of_three_has_no_other_seats(number: str) -> None:
 
 
 def test_slips_in_seats_bring_no_more_with_them() -> None:
-    text = CHIPS + "seats: [A, A]\nbutton: Z\ncontributions: {Y: 100}\nfolded: [X]\nshowdown: [W]\n"
+    text = CHIPS + "seats: [A, A]\nbutton: Z\ncontributions: {Z: 100}\nfolded: [Z]\nshowdown: [A]\n"
     assert slips(text) == ["'A' has two seats, 1 and 2"]
+
+
+def test_slips_in_seats_hide_no_other_slips() -> None:
+    text = CHIPS + "seats: [A, A]\nbutton: Z\ncontributions: {Y: 1k}\nfolded: [A, A]\n"
+    assert slips(text) == [
+        "'A' has two seats, 1 and 2",
+        "'Z' has no seat",
+        "'Y' has no seat",
+        "1k is shorthand",
+        "'A' is named twice in `folded`",
+    ]
+
+
+@pytest.mark.parametrize("seats", ["[A, [B], C]", "[A, '', C]", "{1: A, 1st: B, 3: C}", "{1: A, 01: B, 3: C}"])
+@pytest.mark.parametrize("button", ["B", "2", "4"])
+def test_a_seat_that_cannot_be_read_may_be_that_of_a_name_without_one(seats: str, button: str) -> None:
+    text = CHIPS + f"seats: {seats}\nbutton: {button}\ncontributions: {{A: 100, B: 100}}\nfolded: [C]\n"
+    assert len(slips(text)) == 1
+
+
+def test_a_game_that_is_not_known_brings_no_more_with_it_and_hides_nothing() -> None:
+    text = CHIPS + "game: holdemm\nseats: [A, B, C]\nbutton: Z\ncontributions: {A: 100, B: 1k}\nshowdown: "
+    own = ["'holdemm' is no game known here", "'Z' has no seat", "1k is shorthand"]
+    for showdown in ("[A, B]", "{high: [A]}", "{low: [A]}", "{high: [A], low: [B]}", "{badugi: [A], five-card: [B]}"):
+        assert slips(text + showdown) == own
+    for cards in ("Ah Kd", "Ah Kd Qc Jc", "Ah Kd Qc Jc Th 9h 8h"):
+        for board in ("", "\nboard: As Ks Qs Js Ts"):
+            assert slips(f"{text}[A, B]\ncards: {{A: {cards}}}{board}") == own
+    assert slips(text + "[Y]\nboard: As Ks Qs Js Tx") == [*own, "'Y' has no seat", "'Tx' is no card"]
 
 
 def test_thirty_seats_are_enough() -> None:
