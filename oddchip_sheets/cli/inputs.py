@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -63,13 +64,23 @@ def read_words(words: Sequence[str], most: int) -> tuple[list[HandText], list[st
     texts: list[HandText] = []
     refused: list[str] = []
     for word in words:
+        if not word:
+            refused.append("an empty word names no file; . is the folder you are in")
+            continue
         try:
-            found, unread = _folder(Path(word), most) if Path(word).is_dir() else ([_read(word, most)], [])
+            is_folder = word != "-" and Path(word).is_dir()
+            found, unread = _folder(Path(word), most) if is_folder else ([_read(word, most)], [])
         except OSError as error:
             found, unread = [], [_told(word, error)]
         texts += found
         refused += unread
     return texts, refused
+
+
+def say(line: object) -> None:
+    """A line on standard error; where nobody can be told, the exit status tells."""
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 def reason(error: OSError) -> str:

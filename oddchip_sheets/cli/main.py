@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from oddchip_sheets.cli import printing, reporting, verbs
-from oddchip_sheets.cli.inputs import UsageError, reason
+from oddchip_sheets.cli.inputs import UsageError, reason, say
 
 Options = argparse.Namespace
 
@@ -162,13 +162,13 @@ def main(words: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except UsageError as error:
-        print(f"oddchip: {error}", file=sys.stderr)
+        say(f"oddchip: {error}")
         return 2
     except BrokenPipeError:
         _flush_or_discard()
         return 141
     except OSError as error:
-        print(f"oddchip: {': '.join(filter(None, (error.filename, reason(error))))}", file=sys.stderr)
+        say(f"oddchip: {': '.join(filter(None, (error.filename, reason(error))))}")
         _flush_or_discard()
         return 2
     except KeyboardInterrupt:

@@ -97,6 +97,7 @@ def targets(stems: list[str], output: str, suffix: str) -> list[Path]:
     Raises ``UsageError`` where two results would be one file, or ``output`` looks like a file of another kind.
     """
     path = Path(output)
+    refuse_no_place(output)
     if path.suffix.lower() == suffix and not _is_folder(output):
         if len(stems) > 1:
             raise UsageError(f"{output}: {len(stems)} hand files can't be written into one file; name a folder")
@@ -113,11 +114,18 @@ def targets(stems: list[str], output: str, suffix: str) -> list[Path]:
 def refuse_other_kind(output: str, suffix: str | None) -> None:
     """Raise ``UsageError`` where ``output`` is called like a file, but like none that is written here."""
     path = Path(output)
-    if not path.suffix or _is_folder(output):
-        return
     what = "several files are written" if suffix is None else f"what is written ends in {suffix}"
     instead = "" if suffix is None else f"write {path.with_suffix(suffix)}, or "
-    raise UsageError(f"{output}: {what}; {instead}{output}/ for a folder of that name")
+    if path.suffix and not _is_folder(output):
+        raise UsageError(f"{output}: {what}; {instead}{output}/ for a folder of that name")
+    if path.exists() and not path.is_dir():
+        raise UsageError(f"{output}: {what}, and this is no folder")
+
+
+def refuse_no_place(output: str) -> None:
+    """Raise ``UsageError`` for words that would make a file or folder nobody meant."""
+    if output in {"", "-"}:
+        raise UsageError(f"{output or 'an empty word'}: names neither a file nor a folder to write")
 
 
 def _is_folder(output: str) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from oddchip_sheets.cli.inputs import HandText
+from oddchip_sheets.cli.inputs import HandText, say
 
 
 def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
@@ -24,7 +23,7 @@ def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
         for told in verdict.lines():
             wrong = told == verdict.summary and verdict.state is not State.HOLDS
             if wrong or told.startswith("altered: "):
-                print(f"{pdf.name}: {told}", file=sys.stderr)
+                say(f"{pdf.name}: {told}")
             elif not options.quiet:
                 print(f"{pdf.name}: {told}")
         status = max(status, verdict.exit_status)

@@ -18,10 +18,17 @@ _WIDTH = 100
 def settlement_text(settlement: Settlement) -> str:
     """The settlement of a hand file, a line a pot."""
     book, event = settlement.book, settlement.event
-    details = " · ".join(f"{key} {value}" for key, value in event.details.items() if "\n" not in value)
+    details = " · ".join(f"{key} {value}".strip() for key, value in event.details.items() if "\n" not in value)
+    longer = [line for key, value in event.details.items() if "\n" in value for line in _lines(key, value)]
     rules = " ".join(filter(None, (book.title, book.version)))
-    head = [event.name + (f" · {details}" if details else ""), f"Rules: {rules}"]
+    head = [event.name + (f" · {details}" if details else ""), f"Rules: {rules}", *longer]
     return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
+
+
+def _lines(key: str, value: str) -> Iterator[str]:
+    yield f"{key.capitalize()}:"
+    for line in value.splitlines():
+        yield from _wrapped(line, "  ")
 
 
 def _hand(settlement: HandSettlement) -> Iterator[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from oddchip_sheets import process
 from oddchip_sheets.amounts import Slip, amount_text, read_amount
-from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words
-from oddchip_sheets.cli.output import refuse_other_kind, tell_written, write_whole
+from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words, say
+from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.engine.record import settlement_line
 from oddchip_sheets.handfile.files import read_file
@@ -43,7 +43,7 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
     status = 0
     for text, outcome in outcomes:
         for label, found in outcome.discrepancies:
-            print(f"{text.name}: hand {label}: the independent verifier disagrees: {found}", file=sys.stderr)
+            say(f"{text.name}: hand {label}: the independent verifier disagrees: {found}")
         if outcome.settlement is not None:
             complain(process.unresolved_problems(outcome.settlement))
             status |= not outcome.settlement.settled
@@ -54,13 +54,13 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
 def refuse(lines: Iterable[str]) -> None:
     """Each word of the call that can't be used, on standard error."""
     for line in lines:
-        print(f"oddchip: {line}", file=sys.stderr)
+        say(f"oddchip: {line}")
 
 
 def complain(problems: Iterable[Problem]) -> None:
     """Each problem at its place, on standard error."""
     for problem in problems:
-        print(problem, file=sys.stderr)
+        say(problem)
 
 
 def settle(options: argparse.Namespace) -> int:
@@ -114,6 +114,7 @@ def matrix(options: argparse.Namespace) -> int:
     from oddchip_sheets.matrix import matrix as settle_matrix  # noqa: PLC0415 - only this verb needs it
 
     text = only_text(options.file, "a matrix is of one hand file")
+    refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
     checked = process.check(text.name, text.data, text.base)
     if checked.event is None or checked.book is None or checked.problems:
@@ -122,7 +123,7 @@ def matrix(options: argparse.Namespace) -> int:
     hand = _one_hand(text, checked.event.hands, options.hand)
     table = settle_matrix(hand, checked.book, _units(hand, options.units))
     for found in table.discrepancies:
-        print(f"{text.name}: the independent verifier disagrees: {found}", file=sys.stderr)
+        say(f"{text.name}: the independent verifier disagrees: {found}")
     if table.discrepancies:
         return 1
     files = {Path(options.output) / name: data for name, data in table.files().items()}
@@ -170,6 +171,8 @@ def new(options: argparse.Namespace) -> int:
         print(text, end="")
         return 0
     path = Path(options.path)
+    if options.path.endswith(("/", os.sep)) or not options.path:
+        raise UsageError(f"name the file too: oddchip new {path / 'hand.yaml'}")
     if path.exists():
         raise UsageError(f"{path} exists already; choose another name")
     write_whole({path: text.encode()})

@@ -124,7 +124,8 @@ class _Finder:
             return self._open(self._base / path)
         except OSError as error:
             reason = (error.strerror or str(error) or "it can't be opened").lower()
-            hint = "the path is relative to the folder of the file it stands in"
+            asked = self._asked and not self._trail
+            hint = f"the path is relative to the folder {'you are in' if asked else 'of the file it stands in'}"
             self.reader.refuse(place, f"the house book {quote(word)} can't be read: {reason}", hint)
             return None
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from oddchip_sheets.handfile.model import Event, default_pot_name
 from oddchip_sheets.rules.model import Basis, Book, Situation
-from oddchip_sheets.sheets.compose import SIGNERS, product
+from oddchip_sheets.sheets.compose import SIGNERS, details, product
 from oddchip_sheets.sheets.drawing import draw_empty_table
 from oddchip_sheets.sheets.facts import IN_ORDER
 from oddchip_sheets.sheets.fit import POT_COLUMNS
@@ -106,7 +106,7 @@ def blank_page(*, pots: int, seats: int, book: Book, event: Event | None) -> Pag
         pot_size="",
         pots=tuple(_pot(number) for number in range(1, pots + 1)),
         receipts=_receipts(pots, seats),
-        notes=tuple(_notes(book)),
+        notes=tuple(_notes(book, event)),
         signatures=tuple(line(signer) for signer in SIGNERS),
         rules=tuple(_rules(book)),
     )
@@ -126,7 +126,7 @@ def _head(book: Book, event: Event | None) -> Head:
             Labelled("Smallest chip", field("chip", "Smallest chip")),
             Labelled("Button", field("button", "Who has the button")),
         ),
-        details=(),
+        details=() if event is None else details(event),
     )
 
 
@@ -223,7 +223,9 @@ def _receipt_row(key: str, label: str, block: int, across: list[tuple[str, str]]
     return Row((first, *cells), total=key == "total")
 
 
-def _notes(book: Book) -> Iterator[str]:
+def _notes(book: Book, event: Event | None) -> Iterator[str]:
+    if event is not None and event.details.get("notes"):
+        yield event.details["notes"]
     yield from _NOTES
     if book.verified == "secondary":
         yield f"{book.title} {book.version} is known here from reports only; check its numbers in the published text."

@@ -95,8 +95,12 @@ def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> Ha
     return in_place(page, settlement.hand.players)
 
 
+def details(event: Event) -> tuple[Labelled, ...]:
+    """Every key of the event that has no place of its own, in the order of the file."""
+    return tuple(Labelled(key.capitalize(), said(text)) for key, text in event.details.items() if key not in _PLACED)
+
+
 def _head(event: Event, settlement: HandSettlement) -> Head:
-    details = {key: text for key, text in event.details.items() if key not in _PLACED}
     date = event.details.get("date", "")
     return Head(
         title="Settlement sheet",
@@ -105,7 +109,7 @@ def _head(event: Event, settlement: HandSettlement) -> Head:
         where=_where(event, settlement.hand),
         rules=said(adopted(settlement.book)),
         facts=head_facts(settlement.hand),
-        details=tuple(Labelled(key.capitalize(), said(text)) for key, text in details.items()),
+        details=details(event),
     )
 
 

@@ -101,3 +101,36 @@ def test_a_full_standard_output_loses_no_file_and_is_no_failure(verb: str, tmp_p
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert (result.returncode, result.stderr) == (0, "")
     assert any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sheet", str(SEED), "-o", "-"], "-: names neither a file nor a folder to write"),
+        (["sheet", str(SEED), "-o", ""], "an empty word: names neither a file nor a folder to write"),
+        (["matrix", str(SEED), "-o", "-"], "-: names neither a file nor a folder to write"),
+        (["sheet", str(SEED), "-o", "/dev/null"], "/dev/null: what is written ends in .pdf, and this is no folder"),
+        (["matrix", str(SEED), "-o", "/dev/null"], "/dev/null: several files are written, and this is no folder"),
+        (["new", "fresh/"], "name the file too: oddchip new fresh/hand.yaml"),
+        (["new", ""], "name the file too: oddchip new hand.yaml"),
+        (["settle", ""], "an empty word names no file; . is the folder you are in"),
+    ],
+    ids=lambda value: " ".join(value[:1]) if isinstance(value, list) else "",
+)
+def test_a_word_that_nobody_means_as_a_place_is_refused(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told([*words], capsys) == (2, f"oddchip: {said}\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("name", "status"), [("bad.yaml", 2), ("missing.yaml", 2), ("open.yaml", 1), ("good.yaml", 0)])
+def test_where_nobody_can_be_told_the_exit_status_tells(name: str, status: int, tmp_path: Path) -> None:
+    text = SEED.read_text("utf-8")
+    (tmp_path / "good.yaml").write_text(text, "utf-8")
+    (tmp_path / "open.yaml").write_text(text.replace("tda-2024", "unknown"), "utf-8")
+    (tmp_path / "bad.yaml").write_text(text.replace("[E]", "[Z]"), "utf-8")
+    command = f"{sys.executable} -m oddchip_sheets settle --quiet {name} 2> /dev/full"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, cwd=tmp_path, check=False)
+    assert (result.returncode, result.stdout) == (status, b"")
