@@ -79,6 +79,18 @@ def test_settle_says_who_is_out_and_adds_returned_bets_to_receipts(
     assert "  Receipts: P 800, Q 700\n  In all, with what was returned: P 2,700, Q 700\n" in out
 
 
+def test_an_empty_house_stylesheet_is_one_line_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sheet.css").touch()
+    target = tmp_path / "sheet.pdf"
+    status, _, err = run(["sheet", SEED, "--templates", tmp_path, "-o", target], capsys)
+    assert status == 2
+    assert err.count("\n") == 1
+    assert "sheet.css: the stylesheet is empty" in err
+    assert not target.exists()
+
+
 def test_a_suit_has_one_sign_in_the_hands_and_in_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "stud.yaml"
     path.write_text(
