@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.handfile.alike import alike
 from oddchip_sheets.handfile.boards import read_boards
 from oddchip_sheets.handfile.cards import Deck, read_cards
 from oddchip_sheets.handfile.caret import quote
@@ -25,7 +26,7 @@ from oddchip_sheets.handfile.incident import read_incident
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Card, DeclaredPot, Hand, Unknown
 from oddchip_sheets.handfile.pots import read_pots, read_rulings
 from oddchip_sheets.handfile.scope import Scope, finest
-from oddchip_sheets.handfile.seats import MOST_SEATS, Roster, read_button, read_seats
+from oddchip_sheets.handfile.seats import MOST_SEATS, Roster, read_button, read_seats, report_alike
 from oddchip_sheets.handfile.stakes import (
     read_chips,
     read_contributions,
@@ -173,6 +174,9 @@ def _seated(scope: Scope, entries: Entries, hand: Hand) -> Hand:
     button = read_button(scope.roster, entries["button"][1] if "button" in entries else None, scope.game)
     scope.roster.report_strays()
     seats = scope.roster.seats()
+    if not scope.roster.order_known:
+        for name, first in alike(seat.player for seat in seats):
+            report_alike(scope.findings, scope.roster.met[name], name, first)
     if not scope.roster.order_known and not 0 < len(seats) <= MOST_SEATS:
         hint = f"at least one, and at most {MOST_SEATS}"
         scope.findings.report(entries["seats"][1], f"this hand names {len(seats)} players", hint)

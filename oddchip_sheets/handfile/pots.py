@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oddchip_sheets.handfile.alike import printed
 from oddchip_sheets.handfile.basis import read_basis
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import (
@@ -26,6 +27,7 @@ from oddchip_sheets.handfile.model import (
     default_pot_name,
 )
 from oddchip_sheets.handfile.scope import Scope
+from oddchip_sheets.handfile.seats import report_alike
 from oddchip_sheets.handfile.showdowns import read_comparison
 from oddchip_sheets.handfile.stakes import pot_name
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
@@ -230,7 +232,10 @@ def _refuse_ineligible(scope: Scope, item: Scalar, eligible: tuple[str, ...] | U
 def _refuse_same_names(scope: Scope, node: Sequence, pots: list[DeclaredPot]) -> None:
     seen: set[str] = set()
     for item, pot in zip(node.items, pots, strict=True):
-        if pot.name in seen:
+        first = next((name for name in seen if name != pot.name and printed(name) == printed(pot.name)), None)
+        if first is not None:
+            report_alike(scope.findings, item, pot.name, first)
+        elif pot.name in seen:
             hint = "give each pot a name of its own, or none"
             scope.findings.report(item, f"two pots are called {quote(pot.name)}", hint)
         seen.add(pot.name)

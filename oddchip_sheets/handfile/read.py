@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
+from oddchip_sheets.handfile.alike import printed
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.event import EventFacts, read_event_facts
 from oddchip_sheets.handfile.fields import Entries, Findings, check_keys, entries_of, is_empty
@@ -90,7 +91,13 @@ def _hands(findings: Findings, node: Node, shared: Entries, meant: frozenset[str
     if len(node.items) > MOST_HANDS:
         findings.report(node, f"{len(node.items)} hands; a file holds at most {MOST_HANDS}", "split the file")
     read = (_one(findings, item, shared, number, meant) for number, item in enumerate(node.items[:MOST_HANDS], 1))
-    return tuple(hand for hand in read if hand is not None)
+    hands = tuple(hand for hand in read if hand is not None)
+    labels: dict[str, Hand] = {}
+    for hand in hands:
+        if labels.setdefault(printed(hand.label), hand) is not hand and (place := hand.place(("hand",))) is not None:
+            hint = "give each a label of its own; a hand without `hand` is called by its place in the file"
+            findings.report(place, f"two hands are called {quote(hand.label)}", hint)
+    return hands
 
 
 def _one(findings: Findings, item: Node, shared: Entries, number: int, meant: frozenset[str]) -> Hand | None:

@@ -353,7 +353,7 @@ def _seats() -> tuple[Schema, Schema]:
             "type": "object",
             "minProperties": 1,
             "maxProperties": MOST_SEATS,
-            "patternProperties": {"^(?:0|[1-9][0-9]?)$": named},
+            "patternProperties": {"^[1-9][0-9]?$": named},
             "additionalProperties": False,
         },
     )

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from oddchip_sheets.games import Game
+from oddchip_sheets.handfile.alike import printed, where_they_differ
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import (
     NAMES_ALIKE,
@@ -153,7 +154,7 @@ def _button_seat(roster: Roster, node: Scalar) -> int | Unknown:
             hint = f'write "{name}" in quotes for the player, or the player\'s name for the seat'
             roster.findings.report(node, f"{name} is a player's name and also the number of another seat", hint)
         return roster.numbers[name]
-    if number is not None and (roster.numbered or _is_seat(roster, number)):
+    if number and (roster.numbered or _is_seat(roster, number)):
         return number
     return _no_such_button(roster, node, number)
 
@@ -165,7 +166,9 @@ def _is_seat(roster: Roster, number: int) -> bool:
 def _no_such_button(roster: Roster, node: Scalar, number: int | None) -> Unknown:
     if number is not None and roster.unread:
         return UNKNOWN
-    if number is not None:
+    if number == 0:
+        roster.findings.report(node, "there is no seat 0 for the button", "seats are counted from 1")
+    elif number is not None:
         hint = f"the seats of this list are 1 to {len(roster.numbers)}; for empty seats write seats as {{1: A, 3: B}}"
         roster.findings.report(node, f"there is no seat {number} for the button", hint)
     else:
@@ -204,14 +207,26 @@ def _numbered(findings: Findings, node: Mapping) -> dict[str, int]:
 
 
 def _number(findings: Findings, key: Scalar) -> int | None:
+    if key.value == "0":
+        findings.report(key, "there is no seat 0", "seats are counted from 1; the dealer has none")
+        return None
     if _SEAT_NUMBER.fullmatch(key.value):
         return int(key.value)
     hint = "write seats as {1: A, 3: B}, the number first; or as a list of names"
-    findings.report(key, f"{quote(key.value)} is no seat number from 0 to 99", hint)
+    findings.report(key, f"{quote(key.value)} is no seat number from 1 to 99", hint)
     return None
 
 
+def report_alike(findings: Findings, at: Node | Place, name: str, first: str) -> None:
+    """Refuse a name that nobody could tell from another on paper."""
+    hint = f"{where_they_differ(name, first)}; correct it, or tell the two apart: A. Smith, B. Smith"
+    findings.report(at, f"{quote(name)} prints like {quote(first)}", hint)
+
+
 def _seat(findings: Findings, seats: dict[str, int], name: str, number: int, item: Node) -> None:
+    first = next((other for other in seats if other != name and printed(other) == printed(name)), None)
+    if first is not None:
+        report_alike(findings, item, name, first)
     if name in seats:
         hint = "tell the two players apart: A. Smith, B. Smith"
         findings.report(item, f"{quote(name)} has two seats, {seats[name]} and {number}", hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from oddchip_sheets.amounts import COMMA_HINT
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import NAMES_ALIKE, clean, is_empty, is_unknown, listing, nearest, read_name
 from oddchip_sheets.handfile.model import (
@@ -21,6 +22,7 @@ from oddchip_sheets.handfile.model import (
 from oddchip_sheets.handfile.scope import Scope
 from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
 
+_THREE_DIGITS: Final = re.compile("[0-9]{3}")
 _FORMED_POT: Final = re.compile(r"Main pot|Side pot ([1-9]|[12][0-9])", re.IGNORECASE)
 
 
@@ -33,7 +35,7 @@ def read_chips(scope: Scope, node: Node) -> tuple[int, ...] | Unknown:
         _report_chips(scope, node)
         return UNKNOWN
     found: dict[int, Node] = {}
-    for item in node.items:
+    for item in _without_halves(scope, node):
         chip = scope.amount(item)
         if chip == 0:
             scope.findings.report(item, "a chip can't be worth nothing", "take it out of `chips`")
@@ -42,6 +44,21 @@ def read_chips(scope: Scope, node: Node) -> tuple[int, ...] | Unknown:
         elif isinstance(chip, int):
             found[chip] = item
     return UNKNOWN if any(map(is_unknown, node.items)) else tuple(sorted(found))
+
+
+def _without_halves(scope: Scope, node: Sequence) -> list[Node]:
+    """The items of a list without the ends of amounts that a comma split: no space there, but behind another comma."""
+    halves = [item for item in node.items if isinstance(item, Scalar) and _follows_comma(item)]
+    if len(halves) == len(node.items) - 1:
+        return list(node.items)
+    for half in halves:
+        scope.findings.report(half, f"{half.value} looks like the end of an amount", COMMA_HINT)
+    return [item for item in node.items if item not in halves]
+
+
+def _follows_comma(item: Scalar) -> bool:
+    place = item.place
+    return bool(_THREE_DIGITS.fullmatch(item.value)) and place.text[: place.column - 1].endswith(",")
 
 
 def _report_chips(scope: Scope, node: Node) -> None:
@@ -197,6 +214,7 @@ def read_folded(scope: Scope, node: Node) -> frozenset[str] | Unknown:
 
 def read_mucked(scope: Scope, node: Node) -> frozenset[str] | Unknown:
     """The players who threw their hand away at the showdown without tabling it."""
+    scope.refuse_folded(node, "mucked")
     return _players(scope, node, "mucked")
 
 

@@ -14,7 +14,6 @@ EDGES: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "cases" / 
 
 WAITING: Final = frozenset(
     {
-        "names-alike",
         "stud-community-card",
     }
 )

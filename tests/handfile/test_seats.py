@@ -18,8 +18,8 @@ def test_listed_seats_are_numbered_clockwise_from_one() -> None:
 
 
 def test_numbered_seats_keep_their_gaps_and_stand_in_order() -> None:
-    found = hand(CHIPS + "seats: {9: B, 0: A}\nbutton: 4\n" + PAID)
-    assert found.seats == (Seat(0, "A"), Seat(9, "B"))
+    found = hand(CHIPS + "seats: {9: B, 1: A}\nbutton: 4\n" + PAID)
+    assert found.seats == (Seat(1, "A"), Seat(9, "B"))
     assert found.button == 4
 
 
