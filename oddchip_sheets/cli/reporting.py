@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Final
@@ -62,12 +63,21 @@ def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
     return pdf if options.sign is None else _signed(pdf, Path(options.sign))
 
 
+def _asked(certificate: Path) -> str:
+    """The passphrase from the terminal, which shows what is typed again also where the question is interrupted."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return getpass.getpass(f"passphrase of {certificate}: ")
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _signed(pdf: bytes, certificate: Path) -> bytes:
     from oddchip_sheets.proof.sign import SigningError, can_sign, sign_pdf  # noqa: PLC0415 - only signing needs it
 
     passphrase = os.environ.get(PASSPHRASE)
     if passphrase is None and can_sign() and sys.stdin.isatty():
-        passphrase = getpass.getpass(f"passphrase of {certificate}: ")
+        passphrase = _asked(certificate)
     try:
         return sign_pdf(pdf, certificate, passphrase)
     except SigningError as error:

@@ -11,6 +11,7 @@ from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, S
 from oddchip_sheets.engine.sentences import decided_by, hands_instead
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.sheets.facts import ABSENT, is_absent
+from oddchip_sheets.sheets.words import adopted
 
 _WIDTH = 100
 
@@ -20,8 +21,7 @@ def settlement_text(settlement: Settlement) -> str:
     book, event = settlement.book, settlement.event
     details = " · ".join(f"{key} {value}".strip() for key, value in event.details.items() if "\n" not in value)
     longer = [line for key, value in event.details.items() if "\n" in value for line in _lines(key, value)]
-    rules = " ".join(filter(None, (book.title, book.version)))
-    head = [event.name + (f" · {details}" if details else ""), f"Rules: {rules}", *longer]
+    head = [event.name + (f" · {details}" if details else ""), f"Rules: {adopted(book)}", *longer]
     return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
 
 

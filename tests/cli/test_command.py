@@ -398,3 +398,10 @@ def test_every_optional_line_of_the_starter_is_true(
 
 def test_the_starter_has_optional_lines() -> None:
     assert {line.split(":")[0] for line in OPTIONAL} >= {"dead", "rake"}
+
+
+def test_a_house_book_is_told_with_the_book_it_extends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(GOOD.replace("tda-2024", "{extends: tda-2024, title: Poker TDA Rules}"), "utf-8")
+    _, out, _ = run(["settle", path], capsys)
+    assert "Rules: Poker TDA Rules, extending Poker TDA Rules 2024 v1.0\n" in out

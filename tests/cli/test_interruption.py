@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -51,3 +53,22 @@ def test_an_interruption_that_the_caller_ignores_is_ignored(tmp_path: Path) -> N
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, f"{SHEET}: no errors in 1 hand\n".encode())
+
+
+def test_a_passphrase_that_is_not_typed_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    incident = SHEET.with_name("incident-odd-chip-in-time.yaml")
+    master, terminal = os.openpty()
+    command = [sys.executable, "-m", "oddchip_sheets", "incident", str(incident), "--sign", "cert.p12", "-o", "out.pdf"]
+    process = subprocess.Popen(
+        command, stdin=terminal, stdout=terminal, stderr=terminal, cwd=tmp_path, start_new_session=True
+    )
+    before = termios.tcgetattr(terminal)
+    told = b""
+    while b"passphrase of cert.p12" not in told:
+        told += os.read(master, 1000)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=30) == 130
+    assert termios.tcgetattr(terminal) == before
+    os.close(terminal)
+    assert b"Traceback" not in told
+    assert not list(tmp_path.iterdir())
