@@ -8,7 +8,7 @@ the one where they do and the ace is high, ``badugi`` four cards of different ra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -21,6 +21,8 @@ class Side:
     ranking: str
     qualifier: int | None = None
     """Highest card a qualifying low may hold; ``None`` where every hand qualifies."""
+    board: bool = True
+    """Whether the cards of a board count, where the game has one."""
 
     @property
     def ace_low(self) -> bool:
@@ -43,6 +45,17 @@ class Game:
     """How many cards must come from the hand; ``None`` where any may."""
     ranks: str = "23456789TJQKA"
     """The ranks of the deck it is played with, lowest first."""
+    deck_may_run_out: bool = False
+    """Whether a full table needs more cards than the deck has; then the last card is one for all, on the board."""
+
+    def with_card_for_all(self) -> Game:
+        """The same game where the deck ran out: one card less in each hand, and one on the board for everybody."""
+        return replace(self, hole_cards=self.hole_cards - 1, streets=(1,))
+
+    @property
+    def boards(self) -> bool:
+        """Whether it is played with boards, of which there may be several; a card for all in stud is none."""
+        return bool(self.streets) and not self.deck_may_run_out
 
     @property
     def board_cards(self) -> int:
@@ -63,18 +76,26 @@ _HIGH = Side("high", "high")
 _EIGHT = Side("low", "ace-five", qualifier=8)
 _ONE_OPEN = (1, 2, 1, 1)
 
+
+def _stud(game: str, title: str, *sides: Side) -> Game:
+    return Game(game, title, sides, button=False, hole_cards=7, streets=(), deck_may_run_out=True)
+
+
 _ALL: Final = (
     Game("holdem", "Hold'em", (_HIGH,)),
     Game("omaha", "Omaha", (_HIGH,), hole_cards=4, from_hand=2),
     Game("omaha-5", "Five-card Omaha", (_HIGH,), hole_cards=5, from_hand=2),
+    Game("omaha-6", "Six-card Omaha", (_HIGH,), hole_cards=6, from_hand=2),
     Game("omaha-8", "Omaha eight or better", (_HIGH, _EIGHT), hole_cards=4, from_hand=2),
     Game("big-o", "Big O (five-card Omaha eight or better)", (_HIGH, _EIGHT), hole_cards=5, from_hand=2),
+    Game("irish", "Irish", (_HIGH,)),
     Game("short-deck", "Short-deck hold'em", (Side("high", "short-deck"),), ranks="6789TJQKA"),
     Game("courchevel", "Courchevel", (_HIGH,), hole_cards=5, from_hand=2, streets=_ONE_OPEN),
     Game("courchevel-8", "Courchevel eight or better", (_HIGH, _EIGHT), hole_cards=5, from_hand=2, streets=_ONE_OPEN),
-    Game("stud", "Seven-card stud", (_HIGH,), button=False, hole_cards=7, streets=()),
-    Game("stud-8", "Seven-card stud eight or better", (_HIGH, _EIGHT), button=False, hole_cards=7, streets=()),
-    Game("razz", "Razz", (Side("low", "ace-five"),), button=False, hole_cards=7, streets=()),
+    _stud("stud", "Seven-card stud", _HIGH),
+    _stud("stud-8", "Seven-card stud eight or better", _HIGH, _EIGHT),
+    _stud("razz", "Razz", Side("low", "ace-five")),
+    Game("five-card-stud", "Five-card stud", (_HIGH,), button=False, hole_cards=5, streets=()),
     Game("draw", "Five-card draw", (_HIGH,), hole_cards=5, streets=()),
     Game("draw-8", "Five-card draw eight or better", (_HIGH, _EIGHT), hole_cards=5, streets=()),
     Game("2-7", "Deuce-to-seven lowball", (Side("low", "deuce-seven"),), hole_cards=5, streets=()),
@@ -94,6 +115,21 @@ _ALL: Final = (
         hole_cards=5,
         streets=(),
     ),
+    Game(
+        "dramaha",
+        "Dramaha",
+        (Side("draw", "high", board=False), Side("board", "high")),
+        hole_cards=5,
+        from_hand=2,
+    ),
 )
 
 GAMES: Final = MappingProxyType({game.id: game for game in _ALL})
+
+PRINTED: Final = MappingProxyType({name.casefold(): game for game in _ALL for name in (game.id, game.title)})
+"""The games by every name that is printed of them, in small letters and with a plain apostrophe."""
+
+
+def game_called(word: str) -> Game | None:
+    """The game whose id or title ``word`` is, in capital or small letters, with either apostrophe."""
+    return PRINTED.get(" ".join(word.replace("’", "'").casefold().split()))

@@ -28,7 +28,10 @@ from oddchip_sheets.rules.load import shipped_book, shipped_books, unknown_book
 from oddchip_sheets.rules.model import CHOICES, ODD_CHIP_CHOICES, Basis, Book, Procedure, Situation
 
 _DECK = [Card(rank, suit) for rank in "23456789TJQKA" for suit in "cdhs"]
-_BY_SUIT = [GAMES[name] for name in ("stud", "stud", "stud-8", "razz", "razz", "draw", "omaha", "badugi")]
+_BY_SUIT = [
+    GAMES[name]
+    for name in ("stud", "stud", "stud-8", "razz", "razz", "five-card-stud", "draw", "omaha", "badugi", "dramaha")
+]
 
 
 class Maker:
@@ -227,6 +230,9 @@ class Maker:
             unseen = self.dice.choice([0, 0, 1, 2, 2, 5, len(cards)])
             for place in self.dice.sample(range(len(cards)), min(unseen, len(cards))):
                 cards[place] = UNKNOWN
+        if game.deck_may_run_out and self.often(0.3):
+            game = game.with_card_for_all()
+            held = {player: cards[: game.hole_cards] for player, cards in held.items()}
         board = tuple(deck.pop() for _ in range(game.board_cards))
         return Hand(
             "1",
@@ -244,12 +250,14 @@ class Maker:
     def dealt(self, hand: Hand) -> Hand:
         """The hand with cards for everybody and, where the game has one, a board or two."""
         deck = self.dice.sample(_DECK, len(_DECK))
+        if hand.game.deck_may_run_out and self.often(0.3):
+            hand = replace(hand, game=hand.game.with_card_for_all())
         if hand.game.id == "short-deck":
             deck = [card for card in deck if card.rank not in "2345"]
         cards: dict[str, tuple[Card | Unknown, ...]] = {}
         for player in hand.players:
             cards[player] = tuple(deck.pop() for _ in range(hand.game.hole_cards))
-        boards = self.dice.choice([1, 1, 2]) if hand.game.board_cards else 0
+        boards = min(self.dice.choice([1, 1, 2]), hand.game.board_cards)
         shown = [[deck.pop() for _ in range(hand.game.board_cards)] for _ in range(boards)]
         if boards > 1 and self.often(0.5):
             flop = shown[0][:3]

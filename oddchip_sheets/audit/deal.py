@@ -66,8 +66,8 @@ def rounds(units: int, places: int) -> tuple[int, int]:
 
 def division(table: Table) -> Situation:
     """The book's procedure for an odd unit between the two sides of the game."""
-    names = {side.name for side in table.hand.game.sides}
-    return Situation.HIGH_LOW if "high" in names else Situation.TWO_LOWS
+    first = table.hand.game.sides[0].name
+    return {"high": Situation.HIGH_LOW, "draw": Situation.DRAW_AND_BOARD}.get(first, Situation.TWO_LOWS)
 
 
 def between_boards(table: Table) -> Situation:
@@ -141,7 +141,7 @@ def _side_order(table: Table, winners: Winners) -> list[str] | Open:
     if choice == "position":
         return _nearest_first(table, winners)
     quartered = len(winners[names[0]]) == 1 and len(winners[names[1]]) > 1
-    second = choice in {"low", "second-side"} or (choice == "low-when-quartered" and quartered)
+    second = choice in {"low", "second-side", "board"} or (choice == "low-when-quartered" and quartered)
     return names[::-1] if second else names
 
 

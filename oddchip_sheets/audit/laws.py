@@ -12,7 +12,16 @@ from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.rules.model import CHOICES, Basis, Book, Procedure, Situation
 
-_DIVISIONS = frozenset({Situation.HIGH_LOW, Situation.TWO_LOWS, Situation.IDENTICAL, Situation.RUNS, Situation.BOARDS})
+_DIVISIONS = frozenset(
+    {
+        Situation.HIGH_LOW,
+        Situation.TWO_LOWS,
+        Situation.DRAW_AND_BOARD,
+        Situation.IDENTICAL,
+        Situation.RUNS,
+        Situation.BOARDS,
+    }
+)
 
 
 def broken_laws(settlement: HandSettlement, table: Table) -> Iterator[Discrepancy]:

@@ -141,7 +141,8 @@ class _Hand:
 
     def _on_hand(self) -> list[Card]:
         boards = self.table.hand.board_cards
-        return [*self._known(), *(boards[self.share[0] - 1] if self.share[0] <= len(boards) else ())]
+        shared = self.share[1].board and self.share[0] <= len(boards)
+        return [*self._known(), *(boards[self.share[0] - 1] if shared else ())]
 
     def _fives(self) -> Iterator[tuple[Card, ...]]:
         """The fives that this player may play."""

@@ -89,7 +89,7 @@ def _boards_on_paper(table: Table) -> set[int]:
     hand = table.hand
     if hand.board_cards:
         return {len(hand.board_cards)}
-    return {1} if hand.cards and not hand.game.board_cards else set()
+    return {1} if hand.cards and not hand.game.boards else set()
 
 
 def _voices(table: Table, declared: tuple[Comparison, ...] | None, eligible: tuple[str, ...]) -> Iterator[Voice]:

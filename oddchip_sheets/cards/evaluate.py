@@ -94,13 +94,14 @@ def play(game: Game, side: Side, held: Sequence[Card], board: Sequence[Card]) ->
 
     Where several sets are equally strong, the one with the most cards of the board plays (so that a player whose own
     cards improve nothing plays the board), then the one whose cards have the highest suits, the highest rank first.
+    In stud, where a suit decides the odd chip, the highest suits come before a card of the board.
     """
     best = _best_sets(game, side, held, board)
     if best is None:
         return None
     top, category, sets = best
     shared = frozenset(board)
-    chosen = max(sets, key=lambda cards: (len(shared.intersection(cards)), _suits(side, cards)))
+    chosen = max(sets, key=lambda cards: (game.button and len(shared.intersection(cards)), _suits(side, cards)))
     return Played(top, category, in_playing_order(side, chosen))
 
 
@@ -142,6 +143,8 @@ def _sets(game: Game, side: Side, held: Sequence[Card], board: Sequence[Card]) -
     """Every set of cards the game lets a player play for a side."""
     if side.ranking in ("badugi", "deuce-badugi"):
         return _rainbows(held)
+    if not side.board:
+        return combinations(held, 5)
     if side.qualifier is not None:
         held, board = _low_cards(held, side.qualifier), _low_cards(board, side.qualifier)
     if game.from_hand is None:

@@ -75,7 +75,7 @@ def unseen(hand: Hand) -> tuple[Card, ...]:
 
 def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
     """Who wins whatever the missing cards are, with ``rest`` the cards they may be."""
-    gap = contest.game.board_cards - len(board)
+    gap = contest.game.board_cards - len(board) if contest.side.board else 0
     if not gap:
         return _on_full_board(contest, board, rest)
     undecided = Outcome(decided=False, in_question=contest.lacking())

@@ -36,7 +36,7 @@ class CardReading:
         """How many boards are compared; where none is written, as many as the declared comparison has."""
         if self.hand.board_cards:
             return len(self.hand.board_cards)
-        declared = self.hand.boards if self.hand.game.board_cards else None
+        declared = self.hand.boards if self.hand.game.boards else None
         return len(declared) if isinstance(declared, tuple) and declared else 1
 
     def best(self, board: int, side: str, eligible: Sequence[str]) -> Verdict:
@@ -47,18 +47,18 @@ class CardReading:
         if len(live) == 1:
             return Verdict() if self._is_no_low(board, side, live[0]) else Verdict(live)
         outcome = self._outcome(board, side, live)
-        return Verdict(outcome.winners) if outcome.decided else Verdict(open=self._missing(board, outcome))
+        return Verdict(outcome.winners) if outcome.decided else Verdict(open=self._missing(board, side, outcome))
 
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:
         """What ``player`` plays; ``None`` where a card of the player or the board is missing, or the hand is mucked."""
-        if player in self.hand.mucked or not self._complete(board, player):
+        if player in self.hand.mucked or not self._complete(board, side, player):
             return None
         played = self._play(board, side, player)
         return ShownHand(() if played is None else played.cards, label(self.hand.game.side(side), played))
 
     def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
         """Every set of cards that makes the best hand of ``player``; ``None`` as for ``shown``."""
-        if player in self.hand.mucked or not self._complete(board, player):
+        if player in self.hand.mucked or not self._complete(board, side, player):
             return None
         game = self.hand.game
         return equal_sets(game, game.side(side), self.held(player) or (), self._board(board))
@@ -68,7 +68,7 @@ class CardReading:
         key = (board, side, player)
         if key not in self._worth:
             sets = self.plays(board, side, player)
-            if sets is None and player not in self.hand.mucked and self._full(board):
+            if sets is None and player not in self.hand.mucked and self._full(board, side):
                 game, ranking, cards = self.hand.game, self.hand.game.side(side), self._board(board)
                 held = holding(self.hand, player)
                 complete = is_complete(Contest(game, ranking, {player: held}), cards, unseen(self.hand))
@@ -108,7 +108,7 @@ class CardReading:
             return None
         if loser in self.hand.mucked:
             return "a mucked hand can't win"
-        if not (self._complete(board, winner) and self._complete(board, loser)):
+        if not (self._complete(board, side, winner) and self._complete(board, side, loser)):
             return None
         ahead = self._play(board, side, winner)
         if ahead is None:
@@ -118,15 +118,16 @@ class CardReading:
     def _board(self, board: int) -> tuple[Card, ...]:
         return self.hand.board_cards[board - 1] if self.hand.board_cards else ()
 
-    def _complete(self, board: int, player: str) -> bool:
-        return self._full(board) and self.held(player) is not None
+    def _complete(self, board: int, side: str, player: str) -> bool:
+        return self._full(board, side) and self.held(player) is not None
 
-    def _full(self, board: int) -> bool:
-        return len(self._board(board)) == self.hand.game.board_cards
+    def _full(self, board: int, side: str) -> bool:
+        needed = self.hand.game.board_cards if self.hand.game.side(side).board else 0
+        return needed in (0, len(self._board(board)))
 
     def _is_no_low(self, board: int, side: str, player: str) -> bool:
         """Whether it is certain that ``player`` does not qualify."""
-        if self.hand.game.side(side).qualifier is None or not self._complete(board, player):
+        if self.hand.game.side(side).qualifier is None or not self._complete(board, side, player):
             return False
         return self._play(board, side, player) is None
 
@@ -139,13 +140,13 @@ class CardReading:
 
     def _tied(self, board: int, side: str, player: str) -> Tied | None:
         held = self.held(player)
-        if held is None or player in self.hand.mucked or not self._complete(board, player):
+        if held is None or player in self.hand.mucked or not self._complete(board, side, player):
             return None
         played = self._play(board, side, player)
         return None if played is None else Tied(player, held, played)
 
     def _outcome(self, board: int, side: str, live: tuple[str, ...]) -> Outcome:
-        if all(self._complete(board, player) for player in live):
+        if all(self._complete(board, side, player) for player in live):
             return self._compared(board, side, live)
         key = (board, side, live)
         if key not in self._outcomes:
@@ -160,8 +161,8 @@ class CardReading:
         top = max(strengths.values(), default=None)
         return Outcome(tuple(player for player, value in strengths.items() if value == top))
 
-    def _missing(self, board: int, outcome: Outcome) -> str:
-        gap = self.hand.game.board_cards - len(self._board(board))
+    def _missing(self, board: int, side: str, outcome: Outcome) -> str:
+        gap = 0 if self._full(board, side) else self.hand.game.board_cards - len(self._board(board))
         which = f"board {board}" if self.boards > 1 else "the board"
         lacks = [f"{_cards(gap)} of {which}"] if gap else []
         lacks += [self._lack(player) for player in outcome.in_question]

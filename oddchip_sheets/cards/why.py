@@ -101,7 +101,9 @@ def _first_difference(winner: Played, loser: Played) -> str:
 
 def _counterfeited(game: Game, board: Sequence[Card], side: Side, tied: Sequence[Tied]) -> str:
     """Whose pocket cards the board has made worthless: ``A's queen and B's deuce no longer count``; else nothing."""
-    idle = {hand.player: _idle(game, board, side, hand) for hand in tied} if board else {}
+    idle = (
+        {hand.player: _idle(game, board, side, hand) for hand in tied} if board and game.button and side.board else {}
+    )
     if game.from_hand is None and _same_ranks(list(idle.values())):
         return ""
     named = [f"{player}'s {_pocket(cards)}" for player, cards in idle.items() if cards]

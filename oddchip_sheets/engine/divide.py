@@ -129,9 +129,11 @@ class Divider:
         return self._between(procedure, count, [f"the {side} half{where}" for side in winners], backwards=backwards)
 
     def _side_situation(self) -> Situation:
-        """Two sides without a qualifier on either are two lows; else high and low."""
-        qualified = any(side.qualifier is not None for side in self.hand.game.sides)
-        return Situation.HIGH_LOW if qualified else Situation.TWO_LOWS
+        """High and low where one side has a qualifier, draw and board where one leaves the board out; else two lows."""
+        if any(side.qualifier is not None for side in self.hand.game.sides):
+            return Situation.HIGH_LOW
+        boardless = any(not side.board for side in self.hand.game.sides)
+        return Situation.DRAW_AND_BOARD if boardless else Situation.TWO_LOWS
 
     def _second_favoured(self, procedure: Procedure, winners: Winners) -> bool:
         """By position the side of the player nearest the button's left has the odd chip; the first side, if on both."""
@@ -140,7 +142,9 @@ class Divider:
             order = clockwise_from_button(self.hand)
             return min(map(order.index, seconds)) < min(map(order.index, firsts))
         quartered = len(firsts) == 1 and len(seconds) > 1
-        return procedure.choice in ("low", "second-side") or (procedure.choice == "low-when-quartered" and quartered)
+        return procedure.choice in ("low", "second-side", "board") or (
+            procedure.choice == "low-when-quartered" and quartered
+        )
 
 
 def board_situation(hand: Hand) -> Situation:
@@ -180,7 +184,7 @@ def decided_winners(hand: Hand, decision: Decision, eligible: Sequence[str]) -> 
     if isinstance(decision.winners, Unknown):
         return Open("Who was given this pot, if it was decided, is not known.")
     boards, declared = len(decision.winners), () if isinstance(hand.boards, Unknown) else hand.boards or ()
-    without_board = 1 if hand.cards and not hand.game.board_cards else 0
+    without_board = 1 if hand.cards and not hand.game.boards else 0
     if boards > 1 and {len(hand.board_cards), len(declared), without_board} - {0, boards}:
         return Open(f"It was decided over {boards} boards, but the hand is not compared on as many.")
     table: list[Winners] = []

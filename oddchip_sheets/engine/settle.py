@@ -229,14 +229,15 @@ class _PotSettler:
         )
 
     def _judge(self, pot: Pot) -> Judge:
-        """Everything that compares the hands; cards in the hand alone tell nothing where no board is written."""
+        """Everything that compares the hands; where no board is written, cards tell nothing of sides that need one."""
         sources = ((pot.declared, "the declared winners"), (self.hand.boards, "the declared showdown"))
         declared = tuple(
             Declared(self.hand.game, boards, called)
             for boards, called in sources
             if boards is not None and not isinstance(boards, Unknown)
         )
-        unboarded = self.hand.game.board_cards > 0 and not self.hand.board_cards
+        game = self.hand.game
+        unboarded = not self.hand.board_cards and game.boards and all(side.board for side in game.sides)
         silent = (declared and unboarded) or not self.hand.mucks_known
         return Judge(declared, None if silent else self.reading)
 

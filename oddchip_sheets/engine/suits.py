@@ -189,7 +189,8 @@ class Rights:
         """The known cards that ``player`` may play, and how many of his are not known."""
         held = holding(self.hand, player)
         boards = self.hand.board_cards
-        return (*held.known, *(boards[self.board - 1] if self.board <= len(boards) else ())), held.missing
+        shared = boards[self.board - 1] if self.side.board and self.board <= len(boards) else ()
+        return (*held.known, *shared), held.missing
 
     def _flushes(self, player: str, ranks: Counter[str], ace: int) -> Iterator[_Line]:
         """A flush is all of one suit."""

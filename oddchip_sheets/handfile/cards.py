@@ -114,6 +114,8 @@ def read_board(scope: Scope, deck: Deck, node: Node, word: str = "board") -> tup
         return ()
     if not scope.game.board_cards:
         hint = "take it away, or correct `game`"
+        if scope.game.deck_may_run_out:
+            hint += "; where the deck ran out, write under `board` the one card that was dealt for all"
         scope.findings.report(node, f"{scope.game.title} is played without a board", hint)
         return ()
     dealt = _dealt(scope, node)
@@ -127,6 +129,13 @@ def read_board(scope: Scope, deck: Deck, node: Node, word: str = "board") -> tup
     return tuple(card for card, _ in dealt or [] if isinstance(card, Card))
 
 
+def written(node: Node) -> int:
+    """How many cards, seen or not, a text or a list names."""
+    if isinstance(node, Sequence):
+        return sum(map(written, node.items))
+    return len(_TOKEN.findall(node.value)) if isinstance(node, Scalar) else 0
+
+
 def _held(scope: Scope, node: Node, *, few: bool) -> Dealt:
     """A player's cards; unseen ones where the file knows none. ``few`` allows fewer than the game deals."""
     count = scope.game.hole_cards
@@ -135,7 +144,10 @@ def _held(scope: Scope, node: Node, *, few: bool) -> Dealt:
     dealt = _dealt(scope, node)
     if dealt is not None and (len(dealt) > count or (len(dealt) < count and not few)):
         hint = _UNSEEN if len(dealt) < count else "take away what is too many"
-        message = f"{_counted(len(dealt))}; a hand of {scope.game.title} has {count}"
+        if scope.game.deck_may_run_out:
+            hint += "; where the last card was one for all, it stands under `board` and each hand has six"
+        beside = " beside the card for all" if scope.game.deck_may_run_out and scope.game.board_cards else ""
+        message = f"{_counted(len(dealt))}; a hand of {scope.game.title} has {count}{beside}"
         scope.findings.report(node, message, hint)
     return dealt or []
 

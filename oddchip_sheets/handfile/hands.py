@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Final
 
-from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.games import GAMES, PRINTED, Game, game_called
 from oddchip_sheets.handfile.alike import alike
 from oddchip_sheets.handfile.boards import read_boards
-from oddchip_sheets.handfile.cards import Deck, read_cards
+from oddchip_sheets.handfile.cards import Deck, read_cards, written
 from oddchip_sheets.handfile.caret import quote
 from oddchip_sheets.handfile.fields import (
+    KEYS_ALIKE,
     LONGEST_NAME,
     Entries,
     Findings,
@@ -19,7 +22,6 @@ from oddchip_sheets.handfile.fields import (
     is_empty,
     is_unknown,
     listing,
-    nearest,
     read_text,
 )
 from oddchip_sheets.handfile.incident import read_incident
@@ -96,17 +98,36 @@ _OTHER_GAMES: Final = {
     "texas hold'em": "holdem",
     "no-limit hold'em": "holdem",
     "plo": "omaha",
+    "omaha high": "omaha",
     "plo5": "omaha-5",
+    "5-card plo": "omaha-5",
+    "5-card omaha": "omaha-5",
+    "plo6": "omaha-6",
+    "6-card plo": "omaha-6",
+    "6-card omaha": "omaha-6",
     "plo8": "omaha-8",
     "o8": "omaha-8",
     "omaha hi-lo": "omaha-8",
+    "irish hold'em": "irish",
+    "irish poker": "irish",
     "6+": "short-deck",
+    "7-card stud": "stud",
+    "stud hi": "stud",
     "stud hi-lo": "stud-8",
+    "7-card stud hi-lo": "stud-8",
     "seven-card stud hi-lo": "stud-8",
-    "five-card stud": "stud",
+    "seven-card razz": "razz",
+    "7-card razz": "razz",
+    "5-card stud": "five-card-stud",
+    "5-card draw": "draw",
     "lowball": "2-7",
     "triple draw": "2-7",
+    "dramaha high": "dramaha",
+    "dramaha hi": "dramaha",
+    "high dramaha": "dramaha",
+    "drawmaha": "dramaha",
 }
+"""Words that people write for a game, which are no name of it here."""
 
 
 def read_hand(
@@ -207,8 +228,8 @@ def _game(findings: Findings, entries: Entries) -> Game | None:
         return GAMES["holdem"]
     node = entries["game"][1]
     word = clean(node.value) if isinstance(node, Scalar) else ""
-    if word in GAMES:
-        return GAMES[word]
+    if (game := game_called(word)) is not None:
+        return _with_card_for_all(game, entries)
     if not word:
         findings.report(node, "`game` must be one word", f"known games: {listing(GAMES, len(GAMES))}")
     elif is_unknown(node):
@@ -219,12 +240,44 @@ def _game(findings: Findings, entries: Entries) -> Game | None:
     return None
 
 
+def _with_card_for_all(game: Game, entries: Entries) -> Game:
+    """The game as it was dealt. A card on the board is one for all; an unknown one, where nobody has a seventh."""
+    if "board" not in entries or not game.deck_may_run_out:
+        return game
+    board = entries["board"][1]
+    cards = entries["cards"][1] if "cards" in entries else None
+    held = [written(value) for _, value in cards.entries] if isinstance(cards, Mapping) else []
+    for_all = game.hole_cards - 1 in held and game.hole_cards not in held if is_unknown(board) else written(board) == 1
+    return game.with_card_for_all() if for_all else game
+
+
 def _game_hint(word: str) -> str:
-    titles = {game.title: game.id for game in GAMES.values()}
-    meant = _OTHER_GAMES.get(word.casefold()) or nearest(word, GAMES)
-    if meant is None and (title := nearest(word, titles)) is not None:
-        meant = titles[title]
-    return f"did you mean {meant}?" if meant else f"known games: {listing(GAMES, len(GAMES))}"
+    """What may be meant; a word that is near to several games is not guessed."""
+
+    def compact(text: str) -> str:
+        return re.sub("[^a-z0-9+]", "", text.casefold())
+
+    named = {compact(name): game.id for name, game in PRINTED.items()}
+    named |= {compact(other): game for other, game in _OTHER_GAMES.items()}
+    if (meant := named.get(compact(word))) is not None:
+        return f"did you mean {meant}?"
+    scores: dict[str, float] = {}
+    for name, game in named.items():
+        score = SequenceMatcher(None, compact(word)[:LONGEST_NAME], name).ratio()
+        scores[game] = max(scores.get(game, 0), score)
+    best = max(scores.values())
+    near = {game for game, score in scores.items() if score >= max(best - _AS_NEAR, KEYS_ALIKE)}
+    if not re.search("[0-9]", word):
+        near = {game for game in near if scores[game] == best or not re.search("[0-9]", game)}
+    near |= set(re.findall("[a-z0-9-]+", word.casefold())) & GAMES.keys()
+    meant_here = [game for game in GAMES if game in near]
+    if not meant_here:
+        return f"known games: {listing(GAMES, len(GAMES))}"
+    return f"did you mean {' or '.join(filter(None, (', '.join(meant_here[:-1]), meant_here[-1])))}?"
+
+
+_AS_NEAR: Final = 0.1
+"""Within what distance of the most alike name another one might as well be meant."""
 
 
 def _roster(findings: Findings, entries: Entries) -> Roster:

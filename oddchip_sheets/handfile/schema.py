@@ -74,7 +74,7 @@ def _hand_properties() -> dict[str, Schema]:
         "hand": _text("The hand's own label; its place in the file where none is given.", LONGEST_NAME),
         "game": {
             "description": "Which hands are compared, and whether it is played with a button; hold'em if left out.",
-            "enum": list(GAMES),
+            "anyOf": [{"enum": list(GAMES)}, {"type": "string", "pattern": _either_case(*GAMES.values())}],
         },
         "chips": _either("Denomination still in play; the smallest is the unit of every division.", _chips()),
         "seats": _either("The players clockwise; with empty seats as a mapping of seat number to name.", *_seats()),
@@ -282,16 +282,30 @@ def _by_game() -> Schema:
     """For every game the sides its comparisons may name and must, and how many cards it deals."""
     return {
         "allOf": [
-            {"if": {"required": ["game"], "properties": {"game": {"const": game.id}}}, "then": _played_as(game)}
+            {"if": {"required": ["game"], "properties": {"game": named}}, "then": _played_as(game)}
             for game in GAMES.values()
+            for named in ({"type": "string", "pattern": _either_case(game)},)
         ]
     }
+
+
+def _either_case(*games: Game) -> str:
+    """A pattern for the ids and titles of games in capital or small letters, with either apostrophe."""
+    forms = {"'": "['’]", " ": r"\s+"}
+
+    def spelt(letter: str) -> str:
+        return f"[{letter.upper()}{letter.lower()}]" if letter.isalpha() else forms.get(letter, f"[{letter}]")
+
+    names = ["".join(map(spelt, name)) for game in games for name in (game.id, game.title)]
+    return rf"^\s*(?:{'|'.join(names)})\s*$"
 
 
 def _played_as(game: Game) -> Schema:
     sides = _sides(game)
     sides["cards"] = {"additionalProperties": {"anyOf": [_UNKNOWN, _cards(1, game.hole_cards)]}}
-    if not game.board_cards:
+    if game.deck_may_run_out:
+        sides["board"] = {"anyOf": [_UNKNOWN, _cards(1, 1)]}
+    elif not game.board_cards:
         sides["board"] = _UNKNOWN
     return {"properties": sides}
 

@@ -16,6 +16,7 @@ class Situation(StrEnum):
     SEVERAL_ODD = "several-odd"
     HIGH_LOW = "high-low"
     TWO_LOWS = "two-lows"
+    DRAW_AND_BOARD = "draw-and-board"
     IDENTICAL = "identical"
     STUD_HIGH = "stud-high"
     STUD_LOW = "stud-low"
@@ -50,6 +51,7 @@ CHOICES: Mapping[Situation, frozenset[str]] = {
     Situation.SEVERAL_ODD: frozenset({"one-each", "all-to-first"}),
     Situation.HIGH_LOW: frozenset({"high", "low", "position", "low-when-quartered"}),
     Situation.TWO_LOWS: frozenset({"first-side", "second-side", "position"}),
+    Situation.DRAW_AND_BOARD: frozenset({"draw", "board", "position"}),
     Situation.IDENTICAL: frozenset({"halves", "evenly"}),
     Situation.ACE_LOW: frozenset({"high", "low"}),
     Situation.RUNS: frozenset({"first", "last"}),

@@ -16,6 +16,7 @@ HEADINGS: Final[Mapping[Situation, str]] = MappingProxyType(
         Situation.SEVERAL_ODD: "Several odd chips in one share",
         Situation.HIGH_LOW: "Odd chip between high and low",
         Situation.TWO_LOWS: "Odd chip between two low sides",
+        Situation.DRAW_AND_BOARD: "Odd chip between draw and board (dramaha)",
         Situation.IDENTICAL: "Identical hands win both sides",
         Situation.STUD_HIGH: "Stud, tied high hands",
         Situation.STUD_LOW: "Razz and stud, tied low hands",
@@ -68,6 +69,11 @@ SENTENCES: Final[Mapping[Situation, Mapping[str, str]]] = MappingProxyType(
             "first-side": "The odd chip between two low sides goes to the five-card side.",
             "second-side": "The odd chip between two low sides goes to the badugi side.",
             "position": "Between two low sides the odd chip goes to the side whose winner is first left of the button.",
+        },
+        Situation.DRAW_AND_BOARD: {
+            "draw": "The odd chip of dramaha goes to the draw half.",
+            "board": "The odd chip of dramaha goes to the board half.",
+            "position": "The odd chip of dramaha goes to the half whose winner is first left of the button.",
         },
         Situation.IDENTICAL: {
             "halves": "Identical hands that win both sides split each half on its own.",

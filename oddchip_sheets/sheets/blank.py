@@ -72,6 +72,7 @@ _TITLES = {
     Situation.SEVERAL_ODD: "Several odd chips.",
     Situation.HIGH_LOW: "High and low.",
     Situation.TWO_LOWS: "Two low sides.",
+    Situation.DRAW_AND_BOARD: "Draw and board.",
     Situation.IDENTICAL: "Identical both ways.",
     Situation.STUD_HIGH: "Stud, tied high.",
     Situation.STUD_LOW: "Razz, tied low.",

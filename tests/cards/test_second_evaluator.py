@@ -66,6 +66,14 @@ def low(held: Held, board: Held) -> object:
     return min(map(ace_five, any_five(held, board)))
 
 
+def six_card_omaha(held: Held, board: Held) -> int:
+    return min(high((*two, *three), ()) for two in combinations(held, 2) for three in combinations(board, 3))
+
+
+def held_alone(held: Held, _board: Held) -> int:
+    return high(held, ())
+
+
 def two_seven(held: Held, _board: Held) -> object:
     return deuce_seven(held)
 
@@ -80,6 +88,11 @@ FAMILIES = (
     Family("stud", "high", high),
     Family("draw", "high", high),
     Family("omaha", "high", omaha),
+    Family("irish", "high", high),
+    Family("five-card-stud", "high", high),
+    Family("omaha-6", "high", six_card_omaha),
+    Family("dramaha", "draw", held_alone),
+    Family("dramaha", "board", five_card_omaha),
     Family("big-o", "high", five_card_omaha),
     Family("courchevel", "high", five_card_omaha),
     Family("short-deck", "high", six_plus),

@@ -162,3 +162,46 @@ def test_every_sentence_about_a_share_of_several_boards_names_its_board() -> Non
         halves.replace("#", "3"),
     ]
     assert all(f"on board {share.board}" in share.why for share in pot.shares)
+
+
+def dramaha(amount: int, rules: str = "tda-2024", button: str = "C") -> dict[str, int]:
+    facts = f"""\
+        game: Dramaha
+        seats: [A, B, C]
+        button: {button}
+        chips: [25]
+        board: Kh 9h 4c 2s Jd
+        cards: {{A: 7c 7d 7h Qs 3c, B: Kd Ks As 8c 5d}}
+        pots: [{{amount: {amount}, eligible: [A, B]}}]
+        """
+    return dict(only(settled(facts, rules)).awards)
+
+
+def test_dramaha_halves_between_the_draw_hand_and_the_board_hand() -> None:
+    assert dramaha(1050) == {"A": 525, "B": 525}
+
+
+def test_the_odd_chip_of_dramaha_is_open_until_a_house_book_decides() -> None:
+    assert dramaha(1075) == {}
+    for choice, awards in (("draw", {"A": 550, "B": 525}), ("board", {"A": 525, "B": 550})):
+        assert dramaha(1075, f"{{extends: tda-2024, title: House, draw-and-board: {choice}}}") == awards
+    position = "{extends: tda-2024, title: House, draw-and-board: position}"
+    assert dramaha(1075, position, "C") == {"A": 550, "B": 525}
+    assert dramaha(1075, position, "A") == {"A": 525, "B": 550}
+
+
+def test_dramaha_needs_no_board_for_its_draw_half() -> None:
+    pot = only(
+        settled(
+            """\
+            game: dramaha
+            seats: [A, B]
+            button: B
+            chips: [25]
+            board: Kh 9h 4c 2s Jd
+            cards: {A: 7c 7d 7h Qs 3c, B: Kd Ks As 8c unknown}
+            pots: [{amount: 1000, eligible: [A, B]}]
+            """
+        )
+    )
+    assert pot.unresolved == "Not known, and it could decide: one card of B."

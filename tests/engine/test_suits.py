@@ -132,3 +132,42 @@ def test_what_is_not_in_dispute_is_the_least_of_every_reading() -> None:
         )
     )
     assert several.undisputed == {"A": 50, "B": 75, "C": 50}
+
+
+COMMON = """\
+game: {game}
+seats: [A, B]
+chips: [25]
+board: {board}
+cards: {{A: {a}, B: {b}}}
+pots: [{{amount: 525, eligible: [A, B]}}]
+"""
+
+
+def common(board: str, a: str, b: str, game: str = "stud", rules: str = "tda-2024") -> dict[str, int]:
+    return dict(only(settled(COMMON.format(game=game, board=board, a=a, b=b), rules)).awards)
+
+
+def test_a_card_for_all_counts_for_every_hand_of_stud() -> None:
+    assert common("6h", "As Ad 2c 3c 9d Td", "Ks Kd 2h 3d 9s Ts") == {"A": 525}
+    assert common("6h", "As Ad 2c 3c 9d Td", "6s 6d 2h 3d 9s Ts") == {"B": 525}
+    assert common("4h", "As 2d 3c 5c Kd Kc", "Ad 2s 3h 6c Kh Ks", "razz") == {"A": 525}
+    both = common("4h", "As 2d 3c 5c Kd Kc", "Ad 2s 3h 6c Kh Ks", "stud-8")
+    assert both == {"A": 525}
+
+
+def test_a_card_for_all_decides_nothing_by_its_suit_and_the_next_card_does() -> None:
+    assert common("Kh", "Qd Jh Tc 9d 2c 3d", "Qs Jc Td 9h 2d 3c") == {"A": 250, "B": 275}
+    assert common("Th", "Kd Qh Jc 9d 2c 3d", "Kc Qs Jd 9h 2d 3c") == {"A": 275, "B": 250}
+    pot = only(settled(COMMON.format(game="stud", board="Kh", a="Qd Jh Tc 9d 2c 3d", b="Qs Jc Td 9h 2d 3c")))
+    assert pot.shares[0].why.endswith("B holds the highest card by suit, Q♠.")
+
+
+def test_a_player_may_play_his_own_card_instead_of_the_one_for_all() -> None:
+    assert common("8d", "8s 6c 4d 3h 2d Kc", "7c 7d 6s 4c 3d 2c", "razz") == {"B": 525}
+    assert common("8d", "8s 6c 4d 3h 2d Kc", "Kd Ks 6s 4c 3c 2c", "razz") == {"A": 275, "B": 250}
+
+
+def test_an_unknown_card_for_all_settles_what_it_cannot_change() -> None:
+    assert common("unknown", "As Ad Ac 3c 3d Td", "Ks Kd 2h 4d 9s Ts") == {"A": 525}
+    assert common("unknown", "As Ad 2c 3c 9d Td", "Ks Kd 2h 3d 9s Ts") == {}

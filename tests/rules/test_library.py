@@ -24,6 +24,7 @@ tie-no-button | ?                           | ?                           | ?
 several-odd   | ~ one-each                  | ~ one-each                  | ~ one-each
 high-low      | 20-C high                   | 21-C high                   | 73 high
 two-lows      | ?                           | ?                           | ?
+draw-and-board | ?                          | ?                           | ?
 identical     | ~ halves                    | ~ halves                    | 73 evenly
 stud-high     | 20-B high-card-five         | 21-B high-card-five         | 73 high-card-five
 stud-low      | 20-B high-card-five         | 21-B high-card-five         | 73 high-card-five
@@ -43,6 +44,7 @@ tie-no-button | ?                   | ?                             | ~ high-car
 several-odd   | ~ one-each          | Ties 4 one-each               | ~ one-each
 high-low      | 153 high            | Ties 5(c) high                | ~ high
 two-lows      | 153 position        | ?                             | ?
+draw-and-board | ?                  | ?                             | ?
 identical     | 153 evenly          | Ties 5(c) evenly              | ?
 stud-high     | 153 high-card-five  | Ties 5(b) high-card-all       | ~ high-card-five
 stud-low      | 153 high-card-five  | Ties 5(b) low-card-all        | ?

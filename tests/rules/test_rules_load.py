@@ -19,8 +19,8 @@ BOOKS = (
 RELATIVE = "the path is relative to the folder of the file it stands in"
 OWN_NAME = "give it a `title` or a `short` of its own"
 SITUATIONS = (
-    "known: unit, tie-button, tie-no-button, several-odd, high-low, two-lows, identical, stud-high, stud-low, ace-low,"
-    " runs, boards, side-pots, uncalled, award-order, disputed, objection"
+    "known: unit, tie-button, tie-no-button, several-odd, high-low, two-lows, draw-and-board, identical, stud-high,"
+    " stud-low, ace-low, runs, boards, side-pots, uncalled, award-order, disputed, objection"
 )
 HOUSE_KEYS = "a house book has `extends`, `title`, `short` … and the situations that `oddchip rules` shows"
 
