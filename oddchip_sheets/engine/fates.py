@@ -89,12 +89,14 @@ class Fates:
         return cls(hand, silent if others or len(silent) > 1 else ())
 
     def told(self) -> Iterator[Hand]:
-        """The hand in every other reading: who of the undecided folded, level by level."""
+        """The hand in every other reading: who of the undecided folded."""
         if not isinstance(self.hand.contributions, Mapping) or isinstance(self.hand.folded, Unknown):
             return
-        levels: dict[int, set[str]] = {}
+        # Who lost to all who are named matters by his level alone; who may tie by unknown cards, by himself.
+        alone = not _compared(self.hand)
+        levels: dict[int | str, set[str]] = {}
         for player in self.undecided:
-            levels.setdefault(self.hand.contributions[player], set()).add(player)
+            levels.setdefault(player if alone else self.hand.contributions[player], set()).add(player)
         for count in range(1, len(levels) + 1):
             if len(levels) > _MOST_LEVELS and 2 < count < len(levels) - 2:
                 continue

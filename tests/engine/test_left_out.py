@@ -83,6 +83,11 @@ def test_beside_cards_a_player_without_cards_folded_or_holds_unknown_ones() -> N
     assert hand(facts + "board: As Ac 7d 9c 3s").receipts == {"A": 1500}
 
 
+def test_players_without_cards_who_would_tie_on_the_board_may_have_folded_one_by_one() -> None:
+    result = hand("contributions: {A: 500, B: 500, C: 500}\nboard: Th Jd Qs Kc Ah")
+    assert opened(result) == ["Main pot"]
+
+
 def test_the_last_player_left_needs_no_word() -> None:
     assert hand("contributions: {A: 600, B: 200, C: 100}\nfolded: [B, C]").receipts == {"A": 500}
 
