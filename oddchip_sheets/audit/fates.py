@@ -107,16 +107,27 @@ def agreed(way: Way, others: Sequence[Way]) -> tuple[tuple[ExpectedPot, ...], st
     """The pots of ``way``, left open where the ``others`` do not agree with it; and why its uncalled bet is, if so."""
     every = (way, *others)
     disputed: set[int] = set()
+    sure: dict[frozenset[int], dict[str, int]] = {}
     for group in _together([frozenset({way.top}), *(slices for each in every for slices in each.joined())]):
         paid = [each.pays(group) for each in every]
         if paid[0] is None or any(other != paid[0] for other in paid):
             disputed |= group
-    pots = tuple(_left_open(pot) if disputed & slices else pot for slices, pot in way.pots)
+            sure[group] = _in_all([each for each in paid if each is not None]) if None not in paid else {}
+    pots = tuple(_left_open(pot, sure.get(slices, {})) if disputed & slices else pot for slices, pot in way.pots)
     return pots, "whether the highest bet goes back is not known" if way.returned and way.top in disputed else None
 
 
-def _left_open(pot: ExpectedPot) -> ExpectedPot:
-    return replace(pot, outcome=Outcome(open=pot.outcome.open or "who folded is not written"))
+def _in_all(paid: Sequence[Counter[str | None]]) -> dict[str, int]:
+    """What everybody gets at least, the house apart."""
+    common = paid[0]
+    for each in paid:
+        common = common & each
+    return {player: amount for player, amount in common.items() if player is not None}
+
+
+def _left_open(pot: ExpectedPot, sure: Mapping[str, int]) -> ExpectedPot:
+    open_ = pot.outcome.open or "who folded is not written"
+    return replace(pot, outcome=Outcome(sure=sure, open=open_))
 
 
 def unheard_hands(pot: ExpectedPot) -> ExpectedPot:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.divide import board_word
+from oddchip_sheets.engine.fates import Fates
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.engine.sentences import decided_by, hands_instead
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
@@ -58,7 +59,8 @@ def _out(hand: Hand) -> str:
     else:
         folded = [f"{player} (folded)" for player in hand.players if player in hand.folded]
     absent = [f"{player} ({ABSENT})" for player in hand.players if is_absent(hand, player)]
-    return ", ".join([*folded, *absent]) or "nobody"
+    unsaid = [f"{player} (not said)" for player in Fates.of(hand).undecided]
+    return ", ".join([*folded, *absent, *unsaid]) or "nobody"
 
 
 def _in_all(settlement: HandSettlement) -> dict[str, int]:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from oddchip_sheets.engine.model import ByHands, PotResult
 from oddchip_sheets.engine.pots import Formed
-from oddchip_sheets.engine.sentences import fates_open, uncalled_open
+from oddchip_sheets.engine.sentences import fates_open, listed, not_in_dispute, uncalled_open
 from oddchip_sheets.engine.split import Open
 from oddchip_sheets.handfile.model import FactPath, Hand, Ranking, Unknown
 
@@ -122,9 +122,10 @@ class Fates:
             paid = [_sum(paid for start, _, paid in parts if first <= start <= last) for parts in cases]
             alike = paid[0] is not None and all(each == paid[0] for each in paid)
             undecidable = all(each is None for each in paid)
-            for outcome in map(self._unheard, base.outcomes[first : last + 1]):
-                kept = alike or (undecidable and not outcome[0].settled)
-                outcomes.append(outcome if kept else self._open(outcome[0]))
+            group = [self._unheard(outcome) for outcome in base.outcomes[first : last + 1]]
+            kept = [alike or (undecidable and not result.settled) for result, _ in group]
+            opened = [o if keep else self._open(o[0]) for o, keep in zip(group, kept, strict=True)]
+            outcomes += opened if alike else self._sure(opened, paid, alone=first == last)
         bet = base.formed.returned
         return outcomes, None if alike or not bet else Open(
             uncalled_open(next(iter(bet)), self.undecided), self._about()
@@ -136,6 +137,25 @@ class Fates:
         if result.by_hands is None or result.by_hands.open is not None:
             return outcome
         return replace(result, by_hands=ByHands({}, open=fates_open(self.undecided))), open_
+
+    def _sure(self, opened: list[Outcome], paid: Sequence[Paid], *, alone: bool) -> list[Outcome]:
+        """Open pots with what every reading pays; of several that may be one, the first says it for all."""
+        told = [each for each in paid if each is not None]
+        opened = [(replace(result, undisputed={}), open_) for result, open_ in opened]
+        if len(told) < len(paid) or not opened:
+            return opened
+        least = {player: min(each[player] for each in told) for player in self.hand.players}
+        sure = {player: amount for player, amount in least.items() if amount}
+        result, open_ = opened[0]
+        if alone:
+            return [(replace(result, undisputed=sure), open_)]
+        if sure:
+            net = max(each.total() - each[None] for each in told)
+            names = listed([result.name for result, _ in opened])
+            said = f"Of {names}{' together' if len(opened) > 1 else ' and the uncalled bet'}:"
+            told_sure = not_in_dispute(self.hand.decimals, sure, net)
+            opened[0] = replace(result, sure=f"{said} {told_sure}"), open_
+        return opened
 
     def _about(self) -> FactPath:
         return ("folded",) if ("folded",) in self.hand.places else ("contributions", self.undecided[0])

@@ -128,14 +128,14 @@ def fates_alike(players: Sequence[str]) -> str:
     return f"The file does not say what became of {listed(players)}; {whoever}, what is settled stays the same."
 
 
-def not_in_dispute(units: Units, sure: Mapping[str, int], net: int) -> str:
+def not_in_dispute(decimals: int, sure: Mapping[str, int], net: int) -> str:
     """What everybody is due of an unresolved pot all the same: ``A and B: 225 each is not in dispute``."""
-    rest = f"{units.amount(net - sum(sure.values()))} is open."
+    rest = f"{amount_text(net - sum(sure.values()), decimals)} is open."
     amounts = set(sure.values())
     if len(amounts) == 1:
         each = " each" if len(sure) > 1 else ""
-        return f"{listed(list(sure))}: {units.amount(amounts.pop())}{each} is not in dispute; {rest}"
-    told = listed([f"{player} {units.amount(amount)}" for player, amount in sure.items()])
+        return f"{listed(list(sure))}: {amount_text(amounts.pop(), decimals)}{each} is not in dispute; {rest}"
+    told = listed([f"{player} {amount_text(amount, decimals)}" for player, amount in sure.items()])
     return f"{told} are not in dispute; {rest}"
 
 

@@ -28,7 +28,7 @@ from oddchip_sheets.engine.judge import Declared, Judge
 from oddchip_sheets.engine.model import ByHands, Finding, HandSettlement, PotResult
 from oddchip_sheets.engine.notes import hand_notes
 from oddchip_sheets.engine.pots import Formed, Pot, form_pots
-from oddchip_sheets.engine.sentences import Units, alone_standing, listed, not_in_dispute, sole_eligible
+from oddchip_sheets.engine.sentences import alone_standing, listed, not_in_dispute, sole_eligible
 from oddchip_sheets.engine.split import Open
 from oddchip_sheets.engine.takings import Taking, takings
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
@@ -48,7 +48,7 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
     formed, outcomes, uncalled = case.formed, case.outcomes, None
     if fates.undecided:
         outcomes, uncalled = fates.agreed(case, [_as_formed(told, book, reading) for told in fates.told()])
-    outcomes = [(_undisputed(hand, result, fates), open_) for result, open_ in outcomes]
+    outcomes = [(_undisputed(hand, result), open_) for result, open_ in outcomes]
     results = tuple(result for result, _ in outcomes)
     receipts = {
         player: sum(result.awards.get(player, 0) for result in results)
@@ -69,14 +69,14 @@ def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     return Case(replace(formed, notes=(*formed.notes, *taken.notes)), outcomes)
 
 
-def _undisputed(hand: Hand, result: PotResult, fates: Fates) -> PotResult:
-    """An unresolved pot says what is due all the same; who that is may hang on players whose fate is not told."""
-    unit, amount, taken = known_unit(hand), result.amount, result.taken
-    if not result.undisputed or unit is None or isinstance(amount, Unknown) or isinstance(taken, Unknown):
+def _undisputed(hand: Hand, result: PotResult) -> PotResult:
+    """An unresolved pot says what is due all the same."""
+    amount, taken = result.amount, result.taken
+    if not result.undisputed or isinstance(amount, Unknown) or isinstance(taken, Unknown):
         return result
-    if fates.undecided or result.settled:
+    if result.settled:
         return replace(result, undisputed={})
-    return replace(result, sure=not_in_dispute(Units(unit, hand.decimals), result.undisputed, amount - taken))
+    return replace(result, sure=not_in_dispute(hand.decimals, result.undisputed, amount - taken))
 
 
 def _findings(hand: Hand, formed: Formed, uncalled: Open | None, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:

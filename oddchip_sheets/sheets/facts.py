@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from oddchip_sheets.engine.fates import Fates
 from oddchip_sheets.handfile.model import Hand, Seat, Unknown
 from oddchip_sheets.sheets.page import Column, Grid, Labelled, Row, Slot, said
 from oddchip_sheets.sheets.words import UNKNOWN_MARK, amount, ordinal
@@ -120,7 +121,7 @@ def _seat(hand: Hand, seat: Seat) -> str:
 
 def _player(hand: Hand, seat: Seat) -> str:
     remarks = []
-    if isinstance(hand.folded, Unknown):
+    if isinstance(hand.folded, Unknown) or seat.player in Fates.of(hand).undecided:
         remarks.append("folded?")
     elif seat.player in hand.folded:
         remarks.append("folded")

@@ -27,6 +27,15 @@ def test_folds_that_would_merge_pots_and_move_odd_chips_leave_them_open() -> Non
     assert hand(facts + "folded: []").receipts == {"C": 800, "D": 600}
 
 
+def test_what_every_fold_would_pay_is_not_in_dispute() -> None:
+    result = hand("contributions: {A: 100, B: 200, C: 500, D: 500, E: 100}\nshowdown: [[C, D]]")
+    together = "Of Main pot, Side pot 1 and Side pot 2 together: C 700 and D 600 are not in dispute; 100 is open."
+    assert [pot.sure for pot in result.pots] == [together, "", ""]
+    shown = hand("contributions: {A: 500, B: 500, C: 500}\nboard: Th Jd Qs Kc Ah\ncards: {A: 2c 2d, B: 3c 3d}")
+    assert shown.pots[0].undisputed == {"A": 500, "B": 500}
+    assert shown.pots[0].sure == "A and B: 500 each is not in dispute; 500 is open."
+
+
 def test_a_list_of_folded_players_that_is_too_short_is_no_better_than_none() -> None:
     facts = "contributions: {A: 100, B: 200, C: 500, D: 500, E: 100}\nshowdown: [[C, D]]\nfolded: [A, B]"
     assert "what became of E:" in str(hand(facts).pots[0].reason)
