@@ -37,7 +37,7 @@ def at_odds(pots: Sequence[DeclaredPot]) -> frozenset[int]:
     """Which declared pots, by place, can't stand beside another.
 
     Whoever is eligible for a pot is eligible for all that formed before it; and among the players of two pots that hold
-    a winner of each, the same ones win both.
+    a winner of each, the same ones win both. Whoever has a qualifying low for one pot has it for every other.
     """
     lists = [None if isinstance(pot.eligible, Unknown) else frozenset(pot.eligible) for pot in pots]
     odd: set[int] = set()
@@ -47,19 +47,27 @@ def at_odds(pots: Sequence[DeclaredPot]) -> frozenset[int]:
         odd |= {place for place in missing if place < has[-1]} | {p for p in has if missing and p > missing[0]}
     for one, other in combinations(range(len(pots)), 2):
         both = (lists[one] or frozenset()) & (lists[other] or frozenset())
-        verdicts = zip(_winners(pots[one]), _winners(pots[other]), strict=False)
-        for won, against in verdicts:
-            sides = [(won[side] & both, against[side] & both) for side in won.keys() & against.keys()]
-            odd |= {one, other} if any(a and b and a != b for a, b in sides) else set()
+        for won, against in zip(_winners(pots[one]), _winners(pots[other]), strict=False):
+            for side in won.keys() | against.keys():
+                mine, theirs = won.get(side, frozenset()), against.get(side, frozenset())
+                if mine is None or theirs is None:
+                    continue
+                shared, other_shared = mine & both, theirs & both
+                differ = shared and other_shared and shared != other_shared
+                if differ or (shared and not theirs) or (other_shared and not mine):
+                    odd |= {one, other}
     return frozenset(odd)
 
 
-def _winners(pot: DeclaredPot) -> list[Mapping[str, frozenset[str]]]:
-    """Who wins each side of each board, as far as the pot itself says."""
+def _winners(pot: DeclaredPot) -> list[Mapping[str, frozenset[str] | None]]:
+    """Who wins each side of each board, as far as the pot itself says; a side nobody qualifies for is not there."""
     boards = pot.boards if isinstance(pot.boards, tuple) else ()
     return [
-        {side: frozenset(ranking[0]) for side, ranking in board.items() if not isinstance(ranking, Unknown) and ranking}
-        for board in boards
+        {
+            side: None if isinstance(ranking, Unknown) or not ranking else frozenset(ranking[0])
+            for side, ranking in b.items()
+        }
+        for b in boards
     ]
 
 

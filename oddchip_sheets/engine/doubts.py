@@ -115,6 +115,13 @@ def _between(earlier: Pot, later: Pot) -> Iterator[Open]:
             if first is not None and second is not None and first != second:
                 told = f"{_told(first, a, b)} in {earlier.name} and {_told(second, a, b)} in {later.name}"
                 yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
+        for side in sorted(board.keys() ^ against.keys()):
+            ranking, has, lacks = (board[side], earlier, later) if side in board else (against[side], later, earlier)
+            won = ranking[0] if ranking and not isinstance(ranking, Unknown) else ()
+            for player in won:
+                if not isinstance(lacks.eligible, Unknown) and player in lacks.eligible:
+                    told = f"{player} has a qualifying {side} in {has.name}, nobody has one in {lacks.name}"
+                    yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
 
 
 def _ahead(board: Comparison, side: str, a: str, b: str, pot: Pot) -> int | None:

@@ -62,6 +62,27 @@ def test_declared_pots_that_disagree_stay_open_both(first: str, second: str, tol
     assert f"contradict each other: {told}." in found["Main pot"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("{high: [A], low: [B]}", "{high: [A]}"),
+        ("{high: [A]}", "{high: [A], low: [B]}"),
+        ("[A]", "{high: [A], low: [B]}"),
+    ],
+)
+def test_a_low_that_qualifies_for_one_pot_qualifies_for_all(first: str, second: str) -> None:
+    main = f"{{amount: 400, eligible: [A, B, C], winners: {first}}}"
+    side = f"{{amount: 200, eligible: [A, B], winners: {second}}}"
+    found = opened(f"game: omaha-8\npots: [{main}, {side}]")
+    assert set(found) == {"Main pot", "Side pot 1"}
+    assert "B has a qualifying low" in found["Main pot"]
+
+
+def test_a_low_of_somebody_who_is_not_in_the_other_pot_contradicts_nothing() -> None:
+    main = "{amount: 400, eligible: [A, B, C], winners: {high: [A], low: [C]}}"
+    assert opened(f"game: omaha-8\npots: [{main}, {{amount: 200, eligible: [A, B], winners: [A]}}]") == {}
+
+
 def test_pots_that_agree_or_share_nobody_who_won_do_not_contradict_each_other() -> None:
     pots = "[{amount: 300, eligible: [A, B, C], winners: [C]}, {amount: 200, eligible: [A, B], winners: [B]}]"
     assert opened(f"pots: {pots}") == {}
