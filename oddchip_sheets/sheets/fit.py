@@ -274,7 +274,7 @@ def _awards_need(rows: Iterable[_Line], *, whole: bool) -> _Need:
             figure = width(award.amount, row.award, bold=True)
             piece = widest_piece(award.player, _WHO) if whole else 0.0
             least = max(least, figure, piece if piece <= _LONGEST_PIECE else 0.0)
-            wish = max(wish, min(width(award.player, _WHO), 2 * _LONGEST_PIECE) + _BETWEEN + figure)
+            wish = max(wish, min(width(award.player, _WHO), 1.5 * _LONGEST_PIECE) + _BETWEEN + figure)
     return _Need(least + _PADDING, wish + _PADDING, first=True)
 
 
