@@ -64,13 +64,27 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="+", metavar="FILE|PDF", help="hand file, folder of hand files, - for standard input, or a PDF"
     )
+    parser.add_argument("--reprint", metavar="PATH", help="write what the PDF's own source prints, to lay beside it")
+    parser.add_argument(
+        "--signed-by",
+        metavar="SHA256",
+        action="append",
+        default=[],
+        help="SHA-256 of a certificate that must have signed the PDF; may be given again",
+    )
     parser.add_argument("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with")
 
 
 def _incident(parser: argparse.ArgumentParser) -> None:
     _files(parser)
     parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
-    parser.add_argument("--sign", metavar="CERT.p12", help="sign the PDF; needs: pip install 'oddchip-sheets[sign]'")
+    parser.add_argument(
+        "--sign",
+        metavar="CERT.p12",
+        action="append",
+        default=[],
+        help="sign the PDF; may be given again for a second signature; needs: pip install 'oddchip-sheets[sign]'",
+    )
     _paper(parser)
 
 
@@ -102,7 +116,7 @@ _VERBS = {
     "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
     "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _files, verbs.check),
     "verify": _Verb(
-        "settle again by the independent checker and compare; of a PDF, from what it carries",
+        "settle again by the independent checker and compare; print a PDF again from what it carries",
         f"oddchip verify {_SEED}",
         _verify,
         verbs.verify,

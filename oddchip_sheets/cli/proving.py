@@ -1,30 +1,66 @@
-"""PDFs among the files of ``verify``: each is checked from what it carries itself."""
+"""PDFs among the files of ``verify``: each is printed again from what it carries itself."""
 
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from oddchip_sheets.cli.inputs import HandText, say
+from oddchip_sheets.cli.inputs import HandText, UsageError, say
+from oddchip_sheets.cli.output import tell_written, write_whole
+from oddchip_sheets.handfile.caret import shown
+
+_LONG: Final = 256 * 1024
+"""How many bytes a PDF has that takes longer than two seconds to print."""
 
 
 def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
-    """Say of each PDF, pot by pot, whether it proves itself."""
+    """Say of each PDF whether it is what its own source prints. Raises ``UsageError`` where the call is wrong."""
+    signers = [_fingerprint(word) for word in options.signed_by]
+    if options.reprint is not None and len(pdfs) != 1:
+        raise UsageError(f"--reprint {options.reprint}: give one PDF to print again, not {len(pdfs)}")
     if not pdfs:
         return 0
-    from oddchip_sheets.proof.verdict import State  # noqa: PLC0415 - only a PDF needs it
+    from oddchip_sheets.cli.printing import templates_folder  # noqa: PLC0415 - only a PDF needs it
+    from oddchip_sheets.proof.verdict import State  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.verify import verify_pdf  # noqa: PLC0415 - likewise
 
-    templates = None if options.templates is None else Path(options.templates)
-    status = 0
+    status, templates = 0, templates_folder(options)
     for pdf in pdfs:
-        verdict = verify_pdf(pdf.data, templates)
+        name = shown(pdf.name, len(pdf.name))
+        if len(pdf.data) > _LONG and sys.stderr.isatty():
+            print(f"{name}: printing it again …", file=sys.stderr)
+        verdict = verify_pdf(pdf.data, templates, signed_by=signers)
+        proven = verdict.state is State.PROVEN
         for told in verdict.lines():
-            wrong = told == verdict.summary and verdict.state is not State.HOLDS
-            if wrong or told.startswith("altered: "):
-                say(f"{pdf.name}: {told}")
+            if not proven:
+                say(f"{name}: {told}")
             elif not options.quiet:
-                print(f"{pdf.name}: {told}")
+                print(f"{name}: {told}")
         status = max(status, verdict.exit_status)
+        if options.reprint is not None:
+            _write_print(verdict.print, pdf, options)
     return status
+
+
+def _write_print(printed: bytes | None, pdf: HandText, options: argparse.Namespace) -> None:
+    """Write what the source prints here, to be laid beside the paper."""
+    path, name = Path(options.reprint), shown(pdf.name, len(pdf.name))
+    if printed is None:
+        raise UsageError(f"--reprint {path}: nothing is written, for {name} can't be printed again here")
+    if path.exists() and pdf.name != "-" and path.samefile(pdf.name):
+        raise UsageError(f"--reprint {path}: that is the PDF itself; name another file")
+    write_whole({path: printed})
+    if not options.quiet:
+        tell_written([path])
+
+
+def _fingerprint(word: str) -> str:
+    """A SHA-256 as programs write it, with colons or without."""
+    digits = word.replace(":", "").lower()
+    if not re.fullmatch(r"[0-9a-f]{64}", digits):
+        raise UsageError(f"--signed-by {word}: give the SHA-256 of the signer's certificate, 64 hexadecimal digits")
+    return digits

@@ -50,17 +50,32 @@ def _refuse_undisputed(settlements: list[Settlement]) -> None:
 
 
 def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
-    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.proof.archive import here, print_archive  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.documents import INCIDENT_REPORT  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.sign import SigningError, sign_print  # noqa: PLC0415 - likewise
     from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - likewise
 
-    paper = options.paper or locale_paper()
+    manifest = here(INCIDENT_REPORT, options.paper or locale_paper())
     try:
-        pdf = archived_pdf(settlement, document=INCIDENT_REPORT, paper=paper, templates=templates_folder(options))
+        printed = print_archive(settlement, manifest, templates_folder(options))
+        pdf = printed.pdf
+        for certificate in map(Path, options.sign):
+            pdf = sign_print(printed, certificate, _passphrase(certificate), before=pdf)
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error
-    return pdf if options.sign is None else _signed(pdf, Path(options.sign))
+    except SigningError as error:
+        raise UsageError(str(error)) from error
+    return pdf
+
+
+def _passphrase(certificate: Path) -> str | None:
+    from oddchip_sheets.proof.sign import can_sign  # noqa: PLC0415 - likewise
+
+    passphrase = os.environ.get(PASSPHRASE)
+    if passphrase is None and can_sign() and sys.stdin.isatty():
+        passphrase = _asked(certificate)
+    return passphrase
 
 
 def _asked(certificate: Path) -> str:
@@ -70,15 +85,3 @@ def _asked(certificate: Path) -> str:
         return getpass.getpass(f"passphrase of {certificate}: ")
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _signed(pdf: bytes, certificate: Path) -> bytes:
-    from oddchip_sheets.proof.sign import SigningError, can_sign, sign_pdf  # noqa: PLC0415 - only signing needs it
-
-    passphrase = os.environ.get(PASSPHRASE)
-    if passphrase is None and can_sign() and sys.stdin.isatty():
-        passphrase = _asked(certificate)
-    try:
-        return sign_pdf(pdf, certificate, passphrase)
-    except SigningError as error:
-        raise UsageError(str(error)) from error

@@ -2,5 +2,5 @@
 
 from typing import Final
 
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""The largest PDF that is checked."""
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""The largest PDF that is looked into."""

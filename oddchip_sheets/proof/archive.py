@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cache, partial
-from importlib.metadata import PackageNotFoundError, version
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,15 +14,13 @@ from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.proof.carry import Carried, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest
+from oddchip_sheets.proof.toolchain import toolchain
+from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.sheets.compose import product
 from oddchip_sheets.sheets.press import Archive, print_pdf
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The date every attachment bears: PDF/A-3 wants one, and the same settlement gives the same bytes on any day."""
-
-_UNCLEAR_END: Final = b"\r\nendstream"
-"""A stream whose last byte is a carriage return: a validator takes it for the end of the line, and misses a byte."""
-_MOST_ATTEMPTS: Final = 8
 
 _RDF_END: Final = b"</rdf:RDF>"
 
@@ -43,8 +41,28 @@ _ACCESSIBLE: Final = b"""
 """PDF/UA-1 in the words of XMP. PDF/A knows no such property, so it is described beside it (ISO 19005-3, 6.6.2.3)."""
 
 
+@dataclass(slots=True)
+class Printed:
+    """A PDF as it was printed, and what a signature and an explanation need to know of it."""
+
+    pdf: bytes = b""
+    trailer: Trailer = field(default_factory=Trailer)
+    catalog: bytes = b""
+    page: bytes = b""
+    """The first page's dictionary."""
+    page_number: int = 0
+    drawings: Sequence[bytes] = ()
+    """What draws each page, unpacked."""
+    carried: Sequence[Carried] = ()
+
+
 def archived_pdf(
-    settlement: Settlement, *, document: str = SHEET, paper: str = "a4", templates: Path | None = None
+    settlement: Settlement,
+    *,
+    document: str = SHEET,
+    paper: str = "a4",
+    language: str = "en",
+    templates: Path | None = None,
 ) -> bytes:
     """The PDF of a settlement that the independent verifier agrees with: its pages, and the files they come from.
 
@@ -52,28 +70,29 @@ def archived_pdf(
     own folder. Raises ``RenderError`` where the page can't be printed as it should be, ``NotCarriedError`` where
     what the settlement rests on can't be attached whole.
     """
-    manifest = Manifest(document, product(), press(), paper, templates is not None, None, {})
-    html = DOCUMENTS[document].html(settlement, templates)
-    return carrying(carried_files(settlement, manifest), html, paper=paper, templates=templates)
+    return print_archive(settlement, here(document, paper, language), templates).pdf
 
 
-def carrying(carried: Sequence[Carried], html: str, *, paper: str, templates: Path | None) -> bytes:
-    """The PDF of ``html`` with the files it carries. Raises ``RenderError`` where it can't be printed as it should."""
-    for attempt in range(_MOST_ATTEMPTS):
-        archive = Archive(partial(_attachments, carried), partial(_finish, carried, attempt))
-        pdf = print_pdf(html, paper=paper, house=templates, archive=archive)
-        if _UNCLEAR_END not in pdf:
-            break
-    return pdf
+def here(document: str, paper: str, language: str = "en") -> Manifest:
+    """What a PDF printed here says of itself; what it carries is filled in when it is printed."""
+    return Manifest(document, product(), paper, language, toolchain())
 
 
-@cache
-def press() -> str:
-    """The program that draws the pages, with its version; it is not loaded for that."""
-    try:
-        return f"WeasyPrint {version('weasyprint')}"
-    except PackageNotFoundError:
-        return "no WeasyPrint"
+def print_archive(
+    settlement: Settlement, manifest: Manifest, templates: Path | None, packer: Packer | None = None
+) -> Printed:
+    """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
+    used: dict[str, str] = {}
+    html = DOCUMENTS[manifest.document].html(settlement, templates)
+    made = Printed()
+
+    def attachments(weasyprint: Any) -> list[Any]:
+        made.carried = carried_files(settlement, replace(manifest, templates=used))
+        return _attachments(made.carried, weasyprint)
+
+    archive = Archive(attachments, partial(_finish, made, packer))
+    print_pdf(html, paper=manifest.paper, house=templates, archive=archive)
+    return made
 
 
 def _attachments(carried: Sequence[Carried], weasyprint: Any) -> list[Any]:
@@ -90,23 +109,26 @@ def _attachments(carried: Sequence[Carried], weasyprint: Any) -> list[Any]:
     ]
 
 
-def _finish(carried: Sequence[Carried], attempt: int, pdf: Any) -> None:
+def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
     """The last touches: both standards in the metadata, and the attachments described alike on every machine.
 
-    The streams that WeasyPrint adds after this can end unclearly; a space more in another attempt makes them others.
+    Then the file is written here and not by pydyf, as ``write`` says why.
     """
     _name_both_standards(pdf)
-    files = {file.name.encode(): file for file in carried}
+    files = {file.name.encode(): file for file in made.carried}
     for thing in pdf.objects:
         if isinstance(thing, dict) and thing.get("Type") == "/Filespec":
-            _describe(pdf, thing, files[thing["F"].string], attempt)
-        elif _ends_unclearly(thing):
-            thing.compress = False
+            _describe(pdf, thing, files[thing["F"].string])
     pdf.catalog["AF"][:] = [*dict.fromkeys(pdf.catalog["AF"])]
+    pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    made.drawings = [stream_content(pdf.objects[_number(page["Contents"])]) for page in pages]
+    made.catalog, made.page, made.page_number = pdf.catalog.data, pages[0].data, pages[0].number
 
+    def write(output: Any, *_: Any) -> None:
+        made.pdf, made.trailer = write_objects(pdf, packer or Packer())
+        output.write(made.pdf)
 
-def _ends_unclearly(thing: Any) -> bool:
-    return bool(getattr(thing, "compress", False)) and thing.data.endswith(_UNCLEAR_END)
+    pdf.write = write
 
 
 def _name_both_standards(pdf: Any) -> None:
@@ -116,10 +138,10 @@ def _name_both_standards(pdf: Any) -> None:
     metadata.compress = False
 
 
-def _describe(pdf: Any, specification: Any, file: Carried, attempt: int) -> None:
+def _describe(pdf: Any, specification: Any, file: Carried) -> None:
     """WeasyPrint takes the media type from the machine and the relationship from the content; both are known here."""
     specification["AFRelationship"] = f"/{file.relationship}"
-    specification["Desc"] = type(specification["Desc"])(file.description + " " * attempt)
+    specification["Desc"] = type(specification["Desc"])(file.description)
     stream = pdf.objects[_number(specification["EF"]["F"])]
     stream.extra["Subtype"] = f"/{file.media_type.replace('/', '#2f')}"
 

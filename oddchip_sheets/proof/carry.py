@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -48,12 +49,13 @@ def carried_files(settlement: Settlement, manifest: Manifest) -> tuple[Carried, 
     sources = _sources(settlement)
     line, paths = settlement_bytes(settlement), _asked_for(settlement, sources)
     rules = rules_name(settlement.book)
-    named = replace(manifest, rules=rules, files=dict(zip(sources, paths, strict=True)))
     files = [Carried(name, data, "Source", _described(name), YAML) for name, data in sources.items()]
     files.append(Carried(SETTLEMENT, line, "Data", "Settlement", JSON))
-    files.append(Carried(MANIFEST, manifest_bytes(named), "Data", "What the attached files are", JSON))
     if rules is not None:
         files.append(Carried(rules, shipped_text(_shipped(settlement.book) or ""), "Data", "Rule book", YAML))
+    digests = {file.name: sha256(file.data).hexdigest() for file in files}
+    named = replace(manifest, rules=rules, files=dict(zip(sources, paths, strict=True)), digests=digests)
+    files.append(Carried(MANIFEST, manifest_bytes(named), "Data", "What the attached files are", JSON))
     return tuple(sorted(files, key=lambda file: file.name))
 
 

@@ -58,3 +58,6 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     INCIDENT_REPORT: Document(disputed_hands, _report),
 }
 """By the name that the manifest gives them."""
+
+LANGUAGES: Final = ("en",)
+"""What the pages can be printed in, as PDF names a language."""

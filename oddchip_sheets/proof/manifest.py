@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 MANIFEST: Final = "manifest.json"
-SCHEMA: Final = "oddchip/proof/1"
+SCHEMA: Final = "oddchip/proof/2"
 
-_MOST_NESTING = 64
+_BEGINNING: Final = re.compile(rb'\{\s*"schema": "oddchip/proof/')
+_MOST_NESTING: Final = 64
+_MOST_BYTES: Final = 256 * 1024
+_VERSION: Final = re.compile(r"[\w.+~ -]{1,40}", re.ASCII)
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +26,19 @@ class Manifest:
     """What kind of document the pages are: a key of ``documents.DOCUMENTS``."""
     product: str
     """The product with its version, as the footer names it."""
-    press: str
-    """The program that drew the pages, with its version."""
     paper: str
-    own_templates: bool
-    """Whether a house's own templates were used; the pages can then be read, but not drawn again without them."""
-    rules: str | None
+    language: str
+    """What the pages are written in, as PDF names a language: ``en``."""
+    toolchain: Mapping[str, str] = field(default_factory=dict)
+    """Program or library → the version that is said to have printed the pages: a claim that decides nothing."""
+    templates: Mapping[str, str] = field(default_factory=dict)
+    """The house's own templates that were used: path below their folder → SHA-256; empty where there were none."""
+    rules: str | None = None
     """The attachment that holds the shipped rule book; ``None`` where the rules are not known."""
-    files: Mapping[str, str]
+    files: Mapping[str, str] = field(default_factory=dict)
     """Attachment → the name or path under which the settlement knows that file; the hand file is the first."""
-
-    @property
-    def hand_file(self) -> str:
-        """The hand file's name as it was given."""
-        return next(iter(self.files.values()))
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """Attachment → SHA-256, of all but the manifest."""
 
 
 def manifest_bytes(manifest: Manifest) -> bytes:
@@ -43,30 +47,47 @@ def manifest_bytes(manifest: Manifest) -> bytes:
         "schema": SCHEMA,
         "document": manifest.document,
         "product": manifest.product,
-        "press": manifest.press,
         "paper": manifest.paper,
-        "own_templates": manifest.own_templates,
+        "language": manifest.language,
         "rules": manifest.rules,
         "files": dict(manifest.files),
+        "digests": dict(sorted(manifest.digests.items())),
+        "templates": dict(sorted(manifest.templates.items())),
+        "toolchain": dict(sorted(manifest.toolchain.items())),
     }
     return (json.dumps(record, indent=1) + "\n").encode()
 
 
-def read_manifest(data: bytes) -> Manifest | str:
+def looks_like_manifest(data: bytes) -> bool:
+    """Whether ``data`` begins as a manifest does."""
+    return _BEGINNING.match(data) is not None
+
+
+def read_manifest(data: bytes) -> Manifest | str:  # noqa: PLR0911 - a slip a return
     """The manifest in ``data``, or what is wrong with it, in words. The data may be anything."""
     try:
-        record = json.loads(data) if data.count(b"[") + data.count(b"{") <= _MOST_NESTING else None
+        small = len(data) <= _MOST_BYTES and data.count(b"[") + data.count(b"{") <= _MOST_NESTING
+        record = json.loads(data) if small else None
     except ValueError:
         return "it is not JSON"
-    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
-        return f"it does not follow {SCHEMA}"
-    words = [record.get(key) for key in ("document", "product", "press", "paper")]
-    files, rules, own = record.get("files"), record.get("rules"), record.get("own_templates")
-    if not all(isinstance(word, str) for word in words) or not isinstance(own, bool):
+    if not isinstance(record, dict):
+        return "it is no list, or longer than one"
+    if record.get("schema") != SCHEMA:
+        return f"{record.get('product')} wrote it in another form ({record.get('schema')}); verify it with that version"
+    words = [record.get(key) for key in ("document", "product", "paper", "language")]
+    maps: list[Any] = [record.get(key) for key in ("files", "digests", "templates", "toolchain")]
+    files, digests, templates, tools = maps
+    rules = record.get("rules")
+    if not all(isinstance(word, str) for word in (*words, rules or "")):
         return "it lacks what the pages were printed by"
-    if not isinstance(files, dict) or not files or not all(isinstance(name, str) for name in files.values()):
+    if not _words(files) or not files:
         return "it does not say which attachment is the hand file"
-    if rules is not None and not isinstance(rules, str):
-        return "it does not say which attachment is the rule book"
-    document, product, press, paper = map(str, words)
-    return Manifest(document, product, press, paper, own, rules, files)
+    if not _words(digests, _DIGEST) or not _words(templates, _DIGEST) or not _words(tools, _VERSION):
+        return "it has digests or versions that are none"
+    document, product, paper, language = map(str, words)
+    return Manifest(document, product, paper, language, tools, templates, rules, files, digests)
+
+
+def _words(thing: Any, pattern: re.Pattern[str] = re.compile(r".*", re.DOTALL)) -> bool:
+    """Whether ``thing`` maps words to words that follow ``pattern``."""
+    return isinstance(thing, dict) and all(isinstance(word, str) and pattern.fullmatch(word) for word in thing.values())

@@ -1,4 +1,4 @@
-"""What the check of a PDF comes to."""
+"""What the check of a PDF comes to, in words that claim no more than was checked."""
 
 from __future__ import annotations
 
@@ -6,79 +6,66 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from oddchip_sheets.proof.pots import PotVerdict
+from oddchip_sheets.handfile.caret import shown
+
+_LONGEST_REASON = 300
 
 
 class State(StrEnum):
-    """Whether the PDF proves itself."""
+    """Whether the PDF is what is printed from the source that it carries."""
 
-    HOLDS = "holds"
-    ALTERED = "altered"
-    FOREIGN = "foreign"
+    PROVEN = "proven"
+    NOT_PROVEN = "not proven"
+    NOT_CHECKED = "not checked"
     """Not a PDF, none of this product's, or one that carries no source by design, as a blank."""
-
-
-class Trust(StrEnum):
-    """What is known of a signature."""
-
-    NONE = "none"
-    UNCHECKED = "unchecked"
-    VALID = "valid"
-    INVALID = "invalid"
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """The signatures of a PDF, taken together."""
-
-    trust: Trust
-    told: str
-    """Who signed, or why it is not known, in words."""
-
-
-UNSIGNED = Signature(Trust.NONE, "not signed")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The check of one PDF, pot by pot."""
+    """The check of one PDF."""
 
     state: State
-    pots: tuple[PotVerdict, ...] = ()
+    told: tuple[str, ...] = ()
+    """What is proven, a line each: its pots, its signatures, what else to know; empty where it is not proven."""
     reasons: tuple[str, ...] = ()
-    """Why it does not hold; empty where it does."""
-    notes: tuple[str, ...] = ()
-    """What was checked less strictly than it could have been, and what else is worth knowing."""
-    signature: Signature = UNSIGNED
-
-    @property
-    def settled(self) -> bool:
-        """Whether every pot is settled."""
-        return all(pot.settled for pot in self.pots)
+    """Why it is not proven; empty where it is."""
+    unresolved: str = ""
+    """How many of its pots are open, in words; empty where none is."""
+    signatures: int = 0
+    """How many signatures stand behind the print."""
+    own_templates: bool = False
+    """Whether a house's own templates printed it."""
+    unsigned: bool = False
+    """Whether nothing but a signature that was asked for is missing."""
+    print: bytes | None = None
+    """What its source prints here, if it was printed."""
 
     @property
     def exit_status(self) -> int:
-        """0 where all holds and is settled, 1 where something is altered or unresolved, 2 for a foreign PDF."""
-        if self.state is State.FOREIGN:
-            return 2
-        return 0 if self.state is State.HOLDS and self.settled else 1
+        """0 where it is proven and settled, 1 where a pot is open or it is not proven, 2 where it was not checked."""
+        return {State.PROVEN: int(bool(self.unresolved)), State.NOT_PROVEN: 1, State.NOT_CHECKED: 2}[self.state]
 
     def lines(self) -> Iterator[str]:
-        """The verdict in words, a line a pot; then what is wrong, what to know, and what it comes to."""
-        yield from map(str, self.pots)
-        yield from (f"altered: {reason}" for reason in self.reasons if self.state is State.ALTERED)
-        yield from (f"note: {note}" for note in self.notes)
-        if self.state is not State.FOREIGN:
-            yield f"signature: {self.signature.told}"
+        """The verdict in words, none of which can drive a terminal; the last line says what it comes to."""
+        yield from (shown(line, len(line)) for line in self.told)
+        yield from (shown(line, _LONGEST_REASON) for line in self.reasons)
         yield self.summary
 
     @property
     def summary(self) -> str:
-        """The verdict in one line."""
-        if self.state is State.FOREIGN:
-            return f"not checked: {'; '.join(self.reasons)}"
-        if self.state is State.ALTERED:
-            return "this PDF does not prove itself: it was altered, or is not whole"
-        open_pots = sum(not pot.settled for pot in self.pots)
-        unresolved = f"; {open_pots} of {len(self.pots)} pots unresolved" if open_pots else ""
-        return f"this PDF proves itself: source, settlement and printed pages agree{unresolved}"
+        """The verdict in one line, in words of the product only."""
+        if self.state is State.NOT_PROVEN and self.unsigned:
+            return "not proven: it is what its source prints, but not signed as asked for"
+        if self.state is State.NOT_PROVEN:
+            return "not proven: rely on nothing that its pages show"
+        if self.state is State.NOT_CHECKED:
+            return "not checked"
+        templates = " with the templates given here" if self.own_templates else ""
+        signed = ("", ", but for the signature behind it", ", but for the signatures behind it")[
+            min(self.signatures, 2)
+        ]
+        pots = f"; {self.unresolved}" if self.unresolved else ""
+        return (
+            f"proven: printed again from the source that it carries{templates}, it is the same file, byte for byte"
+            f"{signed}{pots}"
+        )

@@ -36,8 +36,9 @@ def product() -> str:
 
 
 def digest(event: Event) -> str:
-    """The first twelve hexadecimal digits of the hand file's SHA-256."""
-    return sha256(event.sources[0].text.encode()).hexdigest()[:12]
+    """The hand file's SHA-256 in eight groups of eight digits, to be held against what ``sha256sum`` prints."""
+    digits = sha256(event.sources[0].text.encode()).hexdigest()
+    return " ".join(digits[start : start + 8] for start in range(0, 64, 8))
 
 
 def compose(settlement: Settlement, *, verified: bool) -> Page:

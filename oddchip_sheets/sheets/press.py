@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from hashlib import md5
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final
@@ -36,7 +37,7 @@ class Archive:
     """What makes a PDF an archived one: the files it carries, and the last touches to the PDF before it is written."""
 
     attachments: Callable[[Any], list[Any]]
-    """Given the module ``weasyprint``: its ``Attachment`` objects, each of which serves once."""
+    """Given ``weasyprint`` once the pages are laid out: its ``Attachment`` objects, each of which serves once."""
     finish: Callable[[Any], None]
     """Given the ``pydyf.PDF``, changes it in place."""
 
@@ -59,9 +60,8 @@ def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive:
     weasyprint = _weasyprint()
     fetcher = _fetcher(house)
     document = weasyprint.HTML(string=html, base_url=str(template_folders(house)[0]) + os.sep, url_fetcher=fetcher)
-    options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": forms or None}
-    if archive is not None:
-        options |= {"pdf_variant": ARCHIVE_VARIANT, "attachments": archive.attachments(weasyprint)}
+    variant = PDF_VARIANT if archive is None else ARCHIVE_VARIANT
+    options: dict[str, Any] = {"pdf_variant": variant, "pdf_forms": forms or None}
     sheets = [*_stylesheets(paper, house)]
 
     def finish(_document: Any, pdf: Any) -> None:
@@ -71,7 +71,9 @@ def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves its colour profile's file to the collector
-        return bytes(document.write_pdf(font_config=_fonts(), stylesheets=sheets, finisher=finish, **options))
+        laid_out = document.render(font_config=_fonts(), stylesheets=sheets, **options)
+        files = [] if archive is None else archive.attachments(weasyprint)
+        return bytes(laid_out.write_pdf(finisher=finish, attachments=files, **options))
 
 
 def _without_byte_order_marks(pdf: Any) -> None:
@@ -97,7 +99,13 @@ def _weasyprint() -> Any:
             import weasyprint  # noqa: PLC0415 - takes a second, and settling never needs it
     except OSError as error:
         raise RenderError(explain_missing_library(error)) from error
+    weasyprint.pdf.fonts.md5 = _font_digest
     return weasyprint
+
+
+def _font_digest(description: bytes, **_: Any) -> Any:
+    """What WeasyPrint names a font by in the PDF, without the features that newer Pango adds to it (``#kern``)."""
+    return md5(re.sub(rb"[ ,]*(#.*)?$", b"", description), usedforsecurity=False)
 
 
 @cache

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import io
-import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import md5
 from pathlib import Path
 from typing import Any
 
 import pikepdf
-from pypdf import PdfReader
+import pytest
 
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.process import process
-from oddchip_sheets.proof.archive import archived_pdf, carrying, press
+from oddchip_sheets.proof import archive
+from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
 from oddchip_sheets.proof.carry import Carried, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
-from oddchip_sheets.proof.fonts import read_font
-from oddchip_sheets.proof.manifest import Manifest
+from oddchip_sheets.proof.manifest import Manifest, manifest_bytes
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.verify import verify_pdf
-from oddchip_sheets.sheets.compose import product
+from oddchip_sheets.proof.write import Packer, Trailer, write_objects
 
 CHECKOUT = Path(__file__).parents[2]
 WORKSHEETS = sorted((CHECKOUT / "worksheets").glob("*.yaml"))
@@ -90,33 +90,86 @@ def two_hands_pdf() -> bytes:
 
 def files_of(settlement: Settlement, paper: str = "a4") -> tuple[Carried, ...]:
     """What the sheet of ``settlement`` carries."""
-    return carried_files(
-        settlement, Manifest(SHEET, product(), press(), paper, own_templates=False, rules=None, files={})
-    )
+    return carried_files(settlement, here(SHEET, paper))
 
 
-def printed_otherwise(settlement: Settlement, change: Callable[[str], str]) -> bytes:
-    """A sheet that carries the right files and prints another page."""
-    html = DOCUMENTS[SHEET].html(settlement, None)
-    changed = change(html)
-    assert changed != html
-    return carrying(files_of(settlement), changed, paper="a4", templates=None)
+def proven(pdf: bytes, templates: Path | None = None, *, signed_by: Collection[str] = ()) -> Verdict:
+    """The verdict on a PDF that must be proven."""
+    verdict = verify_pdf(pdf, templates, signed_by=signed_by)
+    assert verdict.state is State.PROVEN, "\n".join(verdict.lines())
+    assert not verdict.reasons
+    return verdict
 
 
-def altered(pdf: bytes, *, draw: bool = False) -> Verdict:
-    """The verdict on a PDF that must be found altered; by its text alone, if not told to draw its pages again."""
-    verdict = verify_pdf(pdf, draw=draw)
-    assert verdict.state is State.ALTERED, "\n".join(verdict.lines())
+def not_proven(pdf: bytes, templates: Path | None = None, *, signed_by: Collection[str] = ()) -> Verdict:
+    """The verdict on a PDF that must not be proven, of which no pot may be told."""
+    verdict = verify_pdf(pdf, templates, signed_by=signed_by)
+    assert verdict.state is State.NOT_PROVEN, "\n".join(verdict.lines())
     assert verdict.reasons
+    assert not verdict.told
     assert verdict.exit_status == 1
     return verdict
 
 
-def holds(pdf: bytes, templates: Path | None = None, *, draw: bool = True) -> Verdict:
-    """The verdict on a PDF that must prove itself."""
-    verdict = verify_pdf(pdf, templates, draw=draw)
-    assert verdict.state is State.HOLDS, "\n".join(verdict.lines())
-    return verdict
+_prints: dict[object, tuple[Printed, Mapping[bytes, bytes]]] = {}
+
+
+@dataclass(slots=True)
+class _Recorder(Packer):
+    """Remembers what it packed."""
+
+    own: dict[bytes, bytes] = field(default_factory=dict)
+
+    def packed(self, content: bytes) -> bytes:
+        self.own[content] = zlib.compress(content, 9)
+        return Packer.packed(self, content)
+
+
+def print_once(settlement: Settlement, manifest: Manifest, templates: Path | None, packer: Packer) -> Printed:
+    """``print_archive``, which prints the same source only once: most tampered files carry the source of another."""
+    if templates is not None:
+        return print_archive(settlement, manifest, templates, packer)
+    texts = tuple(source.text for source in (*settlement.event.sources, *settlement.book_sources))
+    key = manifest_bytes(manifest), texts
+    if key not in _prints:
+        recorder = _Recorder()
+        _prints[key] = print_archive(settlement, manifest, None, recorder), recorder.own
+    made, own = _prints[key]
+    if any(packer.known.get(content, packed) != packed for content, packed in own.items()):
+        return print_archive(settlement, manifest, None, packer)
+    return made
+
+
+def forged(
+    settlement: Settlement,
+    *,
+    html: Callable[[str], str] | None = None,
+    objects: Callable[[Any], None] | None = None,
+    files: Callable[[Sequence[Carried]], Sequence[Carried]] | None = None,
+) -> bytes:
+    """What a forger prints who has the product: whole and in its own layout, but with other pages, objects or files."""
+    page = DOCUMENTS[SHEET].html
+
+    def changed_html(settlement: Settlement, *rest: Any) -> str:
+        before = page(settlement, *rest)
+        after = html(before) if html else before
+        assert html is None or after != before
+        return after
+
+    def changed_objects(pdf: Any, packer: Packer) -> tuple[bytes, Trailer]:
+        if objects:
+            objects(pdf)
+        return write_objects(pdf, packer)
+
+    def changed_files(*given: Any) -> Sequence[Carried]:
+        carried = carried_files(*given)
+        return files(carried) if files else carried
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(DOCUMENTS, SHEET, replace(DOCUMENTS[SHEET], html=changed_html))  # type: ignore[arg-type]
+        patch.setattr(archive, "write_objects", changed_objects)
+        patch.setattr(archive, "carried_files", changed_files)
+        return archived_pdf(settlement)
 
 
 def edited(pdf: bytes, edit: Callable[[pikepdf.Pdf], None]) -> bytes:
@@ -177,102 +230,3 @@ def removed(pdf: bytes, name: str) -> bytes:
 
 def _embedded(opened: pikepdf.Pdf, name: str) -> Any:
     return opened.attachments[name].obj.EF.F
-
-
-class Glyphs:
-    """The glyphs of a page, one by one, each of which can be exchanged."""
-
-    def __init__(self, pdf: bytes, page: int = 0) -> None:
-        self.pdf, self.page = pdf, page
-        fonts = PdfReader(io.BytesIO(pdf)).pages[page]["/Resources"]["/Font"]  # type: ignore[index]  # a PDF's own names
-        self._fonts = {name: read_font(font.get_object()) for name, font in fonts.items()}
-        self.text = "".join(char for _, char in self._walk(self._instructions(pdf)))
-
-    def places(self, words: str) -> list[int]:
-        """Where the characters of ``words`` stand among the page's glyphs; the words must be there once."""
-        found = [match.start() for match in re.finditer(re.escape(words), self.text)]
-        assert len(found) == 1, f"{words!r} stands {len(found)} times in {self.text!r}"
-        return list(range(found[0], found[0] + len(words)))
-
-    def exchanged(self, place: int, char: str) -> bytes:
-        """The PDF with another character in place of the one at ``place``, in the same font."""
-        assert self.text[place] != char
-
-        def edit(opened: pikepdf.Pdf) -> None:
-            instructions = self._parsed(opened)
-            self._set(instructions, place, char)
-            self._write(opened, instructions)
-
-        return edited(self.pdf, edit)
-
-    def traded(self, one: str, other: str) -> bytes:
-        """The PDF that draws ``one`` for ``other`` and the reverse, and whose fonts say that nothing has changed.
-
-        Only in fonts that have both; parts of the page that are drawn by name must hold neither.
-        """
-        both = {name: font for name, font in self._fonts.items() if {one, other} <= set(font.characters.values())}
-
-        def edit(opened: pikepdf.Pdf) -> None:
-            instructions = self._parsed(opened)
-            for array, at, font in self._shown(instructions):
-                if font in both.values():
-                    codes = {text: code.to_bytes(2) for code, text in font.characters.items()}
-                    array[at] = pikepdf.String(_trade(bytes(array[at]), codes[one], codes[other]))
-            self._write(opened, instructions)
-            for name in both:
-                table = opened.pages[self.page].Resources.Font[name].ToUnicode
-                table.write(_trade_targets(table.read_bytes(), one, other))
-
-        return edited(self.pdf, edit)
-
-    def _write(self, opened: pikepdf.Pdf, instructions: list[Any]) -> None:
-        opened.pages[self.page].Contents = opened.make_stream(pikepdf.unparse_content_stream(instructions))
-
-    def _parsed(self, opened: pikepdf.Pdf) -> list[Any]:
-        return list(pikepdf.parse_content_stream(opened.pages[self.page]))
-
-    def _instructions(self, pdf: bytes) -> list[Any]:
-        with pikepdf.open(io.BytesIO(pdf)) as opened:
-            return self._parsed(opened)
-
-    def _shown(self, instructions: list[Any]) -> Iterator[tuple[Any, int, Any]]:
-        """Every string that is shown: the array it stands in, its place there, and its font."""
-        font = None
-        for operands, operator in instructions:
-            if str(operator) == "Tf":
-                font = self._fonts[str(operands[0])]
-            elif str(operator) == "TJ":
-                for at, part in enumerate(operands[0]):
-                    if isinstance(part, pikepdf.String):
-                        yield operands[0], at, font
-
-    def _walk(self, instructions: list[Any]) -> Iterator[tuple[int, str]]:
-        for array, at, font in self._shown(instructions):
-            codes = bytes(array[at])
-            for start in range(0, len(codes), 2):
-                yield start, font.text(codes[start : start + 2])
-
-    def _set(self, instructions: list[Any], place: int, char: str) -> None:
-        seen = 0
-        for array, at, font in self._shown(instructions):
-            codes = bytes(array[at])
-            if place < seen + len(codes) // 2:
-                code = next(code for code, text in font.characters.items() if text == char)
-                start = 2 * (place - seen)
-                array[at] = pikepdf.String(codes[:start] + code.to_bytes(2) + codes[start + 2 :])
-                return
-            seen += len(codes) // 2
-        raise AssertionError(place)
-
-
-def _trade(codes: bytes, one: bytes, other: bytes) -> bytes:
-    trade = {one: other, other: one}
-    pairs = (codes[start : start + 2] for start in range(0, len(codes), 2))
-    return b"".join(trade.get(pair, pair) for pair in pairs)
-
-
-def _trade_targets(table: bytes, one: str, other: str) -> bytes:
-    targets = {
-        f"> <{ord(char):04x}>".encode(): f"> <{ord(to):04x}>".encode() for char, to in ((one, other), (other, one))
-    }
-    return re.sub(rb"> <[0-9a-f]{4}>", lambda found: targets.get(found[0], found[0]), table)

@@ -31,7 +31,7 @@ def test_a_file_of_several_hands_counts_hands() -> None:
 
 def test_the_digest_is_that_of_the_hand_file_not_of_the_event_file() -> None:
     event = replace(event_of(SEED), sources=(SourceText("hand.yaml", "hand"), SourceText("event.yaml", "event")))
-    assert digest(event) == sha256(b"hand").hexdigest()[:12]
+    assert digest(event).replace(" ", "") == sha256(b"hand").hexdigest()
 
 
 def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> None:
