@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
+from os.path import commonprefix
 from typing import Final
 
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
@@ -18,6 +19,8 @@ from oddchip_sheets.proof.toolchain import toolchain
 
 _MOST_SECONDS: Final = 1.5
 _MOST_PAGES: Final = 3
+_LEAD: Final = 24
+"""How many characters before the first that differs are told."""
 _PRESS: Final = ("weasyprint", "pydyf")
 """What writes the pages: another version writes them otherwise. Of the rest of the toolchain that is not known."""
 
@@ -60,8 +63,10 @@ def _text(theirs: bytes, ours: bytes, pages: list[int]) -> str:
         return "its text can't be read"
     if found is None:
         return "its text there reads the same; what differs is no text"
-    page, their, our = found
-    return f"page {page}: its text reads {quote(their)}, where the source prints {quote(our)}"
+    page, *lines = found
+    start = max(len(commonprefix(lines)) - _LEAD, 0)
+    their, our = (quote(line[start:]) for line in lines)
+    return f"page {page}: its text reads {their}, where the source prints {our}"
 
 
 def _compare() -> None:

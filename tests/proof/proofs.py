@@ -6,7 +6,7 @@ import io
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import md5
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ import pikepdf
 import pytest
 
 from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.process import process
+from oddchip_sheets.process import Outcome, process
 from oddchip_sheets.proof import archive
 from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
-from oddchip_sheets.proof.carry import Carried, carried_files
+from oddchip_sheets.proof.carry import Carried, carried_files, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest, manifest_bytes
 from oddchip_sheets.proof.verdict import State, Verdict
@@ -138,6 +138,17 @@ def print_once(settlement: Settlement, manifest: Manifest, templates: Path | Non
     if any(packer.known.get(content, packed) != packed for content, packed in own.items()):
         return print_archive(settlement, manifest, None, packer)
     return made
+
+
+@lru_cache(maxsize=64)
+def _settled_once(names: tuple[tuple[str, str], ...], files: tuple[tuple[str, bytes], ...]) -> Outcome:
+    manifest = replace(here(SHEET, "a4"), files=dict(names))
+    return settle_carried(manifest, dict(files))
+
+
+def settle_once(manifest: Manifest, files: Mapping[str, bytes]) -> Outcome:
+    """``settle_carried``, which settles the same files only once."""
+    return _settled_once(tuple(manifest.files.items()), tuple((name, files[name]) for name in manifest.files))
 
 
 def forged(

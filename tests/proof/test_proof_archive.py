@@ -16,10 +16,10 @@ from pathlib import Path
 import page
 import pikepdf
 import pytest
+from fontTools.ttLib import TTFont
 from proofs import (
     CHECKOUT,
     SEED,
-    WORKSHEETS,
     attached,
     declared,
     files_of,
@@ -30,7 +30,6 @@ from proofs import (
     tie,
     worksheet,
 )
-from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from oddchip_sheets.engine.record import settlement_line
@@ -41,9 +40,6 @@ from oddchip_sheets.rules.load import shipped_book, shipped_text
 from oddchip_sheets.sheets.compose import product
 from oddchip_sheets.sheets.render import blank_pdf
 
-STEMS = [path.stem for path in WORKSHEETS]
-DISPUTED = [stem for stem in STEMS if stem.startswith("incident-")]
-
 
 def failures(pdf: bytes, *profiles: str) -> list[str]:
     """What the outside validator finds, and qpdf's own check."""
@@ -52,22 +48,6 @@ def failures(pdf: bytes, *profiles: str) -> list[str]:
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         problems = opened.check_pdf_syntax()
     return [*(f"{each.rule_id} {each.message}" for report in reports for each in report.failures), *problems]
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("stem", STEMS)
-def test_a_settlement_sheet_is_archival_and_accessible(stem: str, paper: str) -> None:
-    pdf = archived_pdf(worksheet(stem), paper=paper)
-    assert failures(pdf, "3a", "ua1") == []
-    assert proven(pdf).told[-1] == "signature: none; nothing here says who printed this file, or when"
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("stem", DISPUTED)
-def test_an_incident_report_is_archival_and_accessible(stem: str, paper: str) -> None:
-    pdf = archived_pdf(worksheet(stem), document=INCIDENT_REPORT, paper=paper)
-    assert failures(pdf, "3a", "ua1") == []
-    proven(pdf)
 
 
 @pytest.mark.parametrize(("pots", "seats"), [(1, 2), (10, 10)])

@@ -32,14 +32,12 @@ from oddchip_sheets.proof import explain, toolchain
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.carry import Carried
 from oddchip_sheets.proof.manifest import Manifest, manifest_bytes, read_manifest
+from oddchip_sheets.proof.verify import verify_pdf
+
+pytestmark = pytest.mark.usefixtures("prints_once")
 
 NAMES = ("hand.yaml", "manifest.json", "rules-tda-2024.yaml", "settlement.json")
 SAVED_ANEW = "another program saved it anew, or it was altered there"
-
-
-@pytest.fixture(autouse=True)
-def _an_explanation_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explain, "_MOST_SECONDS", 30)
 
 
 # A forger who has the product prints the page anew, the right source attached
@@ -48,16 +46,24 @@ def _an_explanation_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "told"),
     [
-        ("<b>300</b>", "<b>400</b>", "page 1: its text reads 'A 400', where the source prints 'A 300'"),
+        ("<b>300</b>", "<b>400</b>", "A A 400', where the source prints '"),
         ("<h2>Receipts", "<p>Paid.</p><h2>Receipts", "page 1: its text reads 'Paid.', where the source prints"),
         ("own chips included; not profit", "profit", "page 1: its text reads"),
         ("hand file ", "hand file 0", "page 1: its text reads 'hand file 0"),
-        ("A is the first tied seat", "B is the first tied seat", "where the source prints '5 chips of 100 for A"),
+        (
+            "A is the first tied seat",
+            "B is the first tied seat",
+            "where the source prints ' and B: 2 each, 1 left. A ",
+        ),
         ("<td", '<td style="padding-left: 1.001mm"', "its text there reads the same; what differs is no text"),
     ],
     ids=["award", "line added", "line taken away", "digest", "reason", "moved by a thousandth"],
 )
-def test_the_page_is_printed_anew_with_other_words(was: str, becomes: str, told: str) -> None:
+def test_the_page_is_printed_anew_with_other_words(
+    was: str, becomes: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(explain, "_MOST_SECONDS", 60)
     reasons = not_proven(forged(worksheet(SEED), html=lambda html: html.replace(was, becomes))).reasons
     assert reasons[0] == "what its source draws on page 1 is not in it"
     assert told in reasons[1]
@@ -71,7 +77,9 @@ def test_an_unresolved_pot_is_printed_as_settled() -> None:
 
 
 def test_a_screen_reader_is_told_something_else_than_is_printed() -> None:
-    assert not_proven(forged(worksheet(SEED), html=lambda html: html.replace("Clockwise", "Nobody"))).reasons
+    assert not_proven(
+        forged(worksheet(SEED), html=lambda html: html.replace("seen from above", "seen by nobody"))
+    ).reasons
 
 
 def test_the_title_of_the_window_is_another() -> None:
@@ -166,28 +174,19 @@ def _with(name: str, change: Callable[[bytes], bytes]) -> Callable[[Sequence[Car
     return changed
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "manifest.json"])
 def test_a_carried_file_has_another_byte(name: str) -> None:
-    pdf = forged(worksheet(SEED), files=_with(name, lambda data: data.replace(b"e", b"E", 1)))
-    reasons = " ".join(not_proven(pdf).reasons)
-    assert (name in reasons) or name == "manifest.json"
+    pdf = forged(worksheet(SEED), files=_with(name, lambda data: data.replace(b"t", b"T", 1)))
+    assert not_proven(pdf).reasons == (f"{name} is not attached as it was printed",)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_carried_file_is_missing(name: str) -> None:
     pdf = forged(worksheet(SEED), files=lambda files: [file for file in files if file.name != name])
     if name == "manifest.json":
-        assert "no hand file" in next(iter(_verdict_lines(pdf, 2)))
+        assert next(verify_pdf(pdf).lines()).startswith("it carries no hand file of this product")
     else:
         assert not_proven(pdf).reasons == (f"{name} is not attached as it was printed",)
-
-
-def _verdict_lines(pdf: bytes, status: int) -> list[str]:
-    from oddchip_sheets.proof.verify import verify_pdf  # noqa: PLC0415 - only here without an expected state
-
-    verdict = verify_pdf(pdf)
-    assert verdict.exit_status == status
-    return list(verdict.lines())
 
 
 def test_a_file_more_is_carried() -> None:
