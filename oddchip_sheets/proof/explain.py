@@ -64,7 +64,7 @@ def _text(theirs: bytes, ours: bytes, pages: list[int]) -> str:
     if found is None:
         return "its text there reads the same; what differs is no text"
     page, *lines = found
-    start = max(len(commonprefix(lines)) - _LEAD, 0)
+    start = max(len(commonprefix(lines)) - _LEAD, 0)  # noqa: RUF071 - of characters, not of paths
     their, our = (quote(line[start:]) for line in lines)
     return f"page {page}: its text reads {their}, where the source prints {our}"
 

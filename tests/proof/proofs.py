@@ -177,7 +177,7 @@ def forged(
         return files(carried) if files else carried
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(DOCUMENTS, SHEET, replace(DOCUMENTS[SHEET], html=changed_html))  # type: ignore[arg-type]
+        patch.setitem(DOCUMENTS, SHEET, replace(DOCUMENTS[SHEET], html=changed_html))
         patch.setattr(archive, "write_objects", changed_objects)
         patch.setattr(archive, "carried_files", changed_files)
         return archived_pdf(settlement)

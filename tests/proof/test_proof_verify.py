@@ -25,10 +25,9 @@ from proofs import (
 
 from oddchip_sheets import load, render, settle_event, verify_pdf
 from oddchip_sheets.cli.main import main
-from oddchip_sheets.proof import verify
+from oddchip_sheets.proof import MOST_BYTES, verify
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
-from oddchip_sheets.proof.take import MOST_BYTES
 from oddchip_sheets.sheets.failure import RenderError
 
 PROVEN = "proven: printed again from the source that it carries, it is the same file, byte for byte"
@@ -179,7 +178,7 @@ def test_a_file_named_like_a_module_in_the_folder_one_stands_in_is_not_run(tmp_p
         (tmp_path / f"{name}.py").write_text("import pathlib; pathlib.Path('ran').touch()")
     bad = tmp_path / "bad.pdf"
     bad.write_bytes(forged(worksheet(SEED), html=lambda html: html.replace("<b>300", "<b>400")))
-    command = [Path(sys.executable).with_name("oddchip"), "verify", "bad.pdf"]
+    command = [str(Path(sys.executable).with_name("oddchip")), "verify", "bad.pdf"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert not (tmp_path / "ran").exists()
