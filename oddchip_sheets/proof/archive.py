@@ -17,6 +17,7 @@ from oddchip_sheets.proof.manifest import Manifest
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.sheets.compose import product
+from oddchip_sheets.sheets.house import Used
 from oddchip_sheets.sheets.press import Archive, print_pdf
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -82,8 +83,8 @@ def print_archive(
     settlement: Settlement, manifest: Manifest, templates: Path | None, packer: Packer | None = None
 ) -> Printed:
     """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
-    used: dict[str, str] = {}
-    html = DOCUMENTS[manifest.document].html(settlement, templates)
+    used: Used = {}
+    html = DOCUMENTS[manifest.document].html(settlement, templates, used)
     made = Printed()
 
     def attachments(weasyprint: Any) -> list[Any]:
@@ -91,7 +92,7 @@ def print_archive(
         return _attachments(made.carried, weasyprint)
 
     archive = Archive(attachments, partial(_finish, made, packer))
-    print_pdf(html, paper=manifest.paper, house=templates, archive=archive)
+    print_pdf(html, paper=manifest.paper, house=templates, archive=archive, used=used)
     return made
 
 

@@ -12,6 +12,7 @@ from oddchip_sheets.incident.report import build_report
 from oddchip_sheets.process import settle_hand
 from oddchip_sheets.sheets.compose import compose
 from oddchip_sheets.sheets.environment import REPORT, page_html
+from oddchip_sheets.sheets.house import Used
 from oddchip_sheets.sheets.report import compose_report
 
 SHEET: Final = "settlement sheet"
@@ -24,10 +25,11 @@ class Document:
 
     hands: Callable[[Settlement], tuple[HandSettlement, ...]]
     """Which hands of a file it shows."""
-    html: Callable[[Settlement, Path | None], str]
+    html: Callable[[Settlement, Path | None, Used], str]
     """A verified settlement and a house's own template folder → the page without its stylesheet.
 
-    Raises ``RenderError`` for a house template that is wrong.
+    The house's files that are used are entered in the last argument. Raises ``RenderError`` for a house template that
+    is wrong.
     """
 
 
@@ -35,8 +37,8 @@ def _all_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
     return settlement.hands
 
 
-def _sheet(settlement: Settlement, templates: Path | None) -> str:
-    return page_html(compose(settlement, verified=True), templates)
+def _sheet(settlement: Settlement, templates: Path | None, used: Used) -> str:
+    return page_html(compose(settlement, verified=True), templates, used=used)
 
 
 def disputed_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
@@ -44,13 +46,13 @@ def disputed_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
     return tuple(hand for hand in settlement.hands if hand.hand.incident is not None)
 
 
-def _report(settlement: Settlement, templates: Path | None) -> str:
+def _report(settlement: Settlement, templates: Path | None, used: Used) -> str:
     reports = [
         build_report(hand, hand.hand.incident, settle_hand)
         for hand in settlement.hands
         if hand.hand.incident is not None
     ]
-    return page_html(compose_report(settlement, reports, verified=True), templates, template=REPORT)
+    return page_html(compose_report(settlement, reports, verified=True), templates, template=REPORT, used=used)
 
 
 DOCUMENTS: Final[Mapping[str, Document]] = {

@@ -27,6 +27,7 @@ from oddchip_sheets.proof.write import Packer
 from oddchip_sheets.sheets.compose import product
 from oddchip_sheets.sheets.environment import PAPERS
 from oddchip_sheets.sheets.failure import RenderError
+from oddchip_sheets.sheets.house import other_files
 
 __all__ = ["is_pdf", "verify_pdf"]
 
@@ -93,6 +94,9 @@ def _possible(data: bytes, taken: Taken, templates: Path | None) -> Settlement:
     if manifest.templates and templates is None:
         named = ", ".join(manifest.templates)
         raise _NotProvenError(f"it says that a house's own templates printed it ({named}): give --templates DIR")
+    others = other_files(templates, manifest.templates) if templates else []
+    if others:
+        raise _NotProvenError(f"these templates are missing or others in {templates}: {', '.join(others)}")
     outcome = settle_carried(manifest, taken.files)
     if outcome.settlement is None:
         wrong = outcome.problems[0].message if outcome.problems else "it can't be read"

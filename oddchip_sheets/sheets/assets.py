@@ -10,6 +10,8 @@ from urllib.request import url2pathname
 
 from weasyprint.urls import URLFetcher
 
+from oddchip_sheets.sheets.house import Used, house_file
+
 
 class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types
     """Serves files below the template folders; a file the first folder lacks is looked for in the next.
@@ -18,9 +20,12 @@ class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no t
     the render turns into its failure.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], house: Path | None = None, used: Used | None = None) -> None:
+        """``used`` is given each file of the house that is fetched."""
         super().__init__(allowed_protocols=("file",), allow_redirects=False)
         self._folders = tuple(folder.resolve() for folder in folders)
+        self._house = None if house is None else house.resolve()
+        self._used: Used = {} if used is None else used
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         """The response for ``url``."""
@@ -40,5 +45,7 @@ class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no t
         for folder in self._folders:
             path = (folder / relative).resolve()
             if path.is_relative_to(folder) and path.is_file():
+                if folder == self._house:
+                    house_file(folder, path.relative_to(folder).as_posix(), self._used)
                 return path
         raise FileNotFoundError(f"no template folder has the file {url}")

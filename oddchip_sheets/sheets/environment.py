@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
 from oddchip_sheets.sheets.failure import RenderError
+from oddchip_sheets.sheets.house import Used, house_html, house_text
 from oddchip_sheets.sheets.page import Page
 from oddchip_sheets.shipped import shipped
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, TemplateError
+    from jinja2 import BaseLoader, Environment
 
 SHEET: Final = "sheet.html.j2"
 REPORT: Final = "report.html.j2"
@@ -34,18 +34,6 @@ def asset(name: str, house: Path | None) -> Path:
     raise FileNotFoundError(f"the installation lacks templates/{name}; install oddchip-sheets again")
 
 
-def stylesheet(house: Path | None) -> str:
-    """The stylesheet; raises ``RenderError`` for a house's own that is empty, or no UTF-8."""
-    path = asset(STYLESHEET, house)
-    try:
-        css = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise RenderError(f"{path}: the stylesheet is not UTF-8") from error
-    if not css.strip():
-        raise RenderError(f"{path}: the stylesheet is empty; take it away to use the shipped one")
-    return css
-
-
 def page_css(paper: str) -> str:
     """The one declaration that differs from paper to paper; raises ``ValueError`` for an unknown paper."""
     if paper not in PAPERS:
@@ -53,43 +41,53 @@ def page_css(paper: str) -> str:
     return f"@page {{ size: {'A4' if paper == 'a4' else 'letter'} portrait }}"
 
 
-def page_html(page: Page, house: Path | None, css: str | None = None, template: str = SHEET) -> str:
+def page_html(
+    page: Page, house: Path | None, css: str | None = None, template: str = SHEET, used: Used | None = None
+) -> str:
     """The page as HTML. With ``css`` the document carries its stylesheet in itself.
 
-    Raises ``RenderError`` for a house template that is wrong or names what does not exist.
+    The house's files that are used are entered in ``used``. Raises ``RenderError`` for a house template that is wrong,
+    names what does not exist, or takes too long.
     """
-    from jinja2 import TemplateError  # noqa: PLC0415 - settling never loads it
-    from markupsafe import Markup  # noqa: PLC0415 - likewise
+    if house is not None:
+        return house_html(page, house.resolve(), css, template, {} if used is None else used)
+    from markupsafe import Markup  # noqa: PLC0415 - settling never loads it
 
-    style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
-    try:
-        return _environment(house).get_template(template).render(page=page, style=style)
-    except TemplateError as error:
-        raise RenderError(_where(error)) from error
+    style = None if css is None else Markup(css)  # noqa: S704 - the shipped stylesheet, no user text
+    return _shipped_environment().get_template(template).render(page=page, style=style)
 
 
-def _where(error: TemplateError) -> str:
-    """What is wrong with a template, with the file and line that Jinja was in.
+@cache
+def _shipped_environment() -> Environment:
+    from jinja2 import Environment  # noqa: PLC0415 - settling never loads it
 
-    A syntax error names its place itself; of an undefined name only the traceback knows it.
-    """
-    place = f" {getattr(error, 'name', '')}, line {getattr(error, 'lineno', '')}" if hasattr(error, "lineno") else ""
-    inside = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).suffix == ".j2"]
-    if inside and not place:
-        place = f" {Path(inside[-1].filename).name}, line {inside[-1].lineno}"
-    return f"template{place}: {error.message}"
+    return environment(Environment)
 
 
-@lru_cache(maxsize=4)
-def _environment(house: Path | None) -> Environment:
+def environment(kind: type[Environment], *fronts: BaseLoader) -> Environment:
+    """An environment that looks for templates in ``fronts`` before the shipped ones, which ``!shipped/`` names too."""
     import jinja2  # noqa: PLC0415 - settling never loads it
 
     own = jinja2.FileSystemLoader(shipped("templates"))
-    fronts = [jinja2.FileSystemLoader(folder) for folder in template_folders(house)]
-    return jinja2.Environment(
-        loader=jinja2.ChoiceLoader([*fronts, jinja2.PrefixLoader({"!shipped": own})]),
+    return kind(
+        loader=jinja2.ChoiceLoader([*fronts, own, jinja2.PrefixLoader({"!shipped": own})]),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def stylesheet(house: Path | None, used: Used | None = None) -> tuple[str, Path]:
+    """The house's stylesheet or the shipped one, and the folder that its own paths are below.
+
+    Raises ``RenderError`` for a house's own that is empty, or no UTF-8.
+    """
+    if house is not None:
+        text = house_text(house.resolve(), STYLESHEET, {} if used is None else used)
+        if text is not None and not text.strip():
+            raise RenderError(f"{house / STYLESHEET}: the stylesheet is empty; take it away to use the shipped one")
+        if text is not None:
+            return text, house.resolve()
+    path = asset(STYLESHEET, None)
+    return path.read_text(encoding="utf-8"), path.parent

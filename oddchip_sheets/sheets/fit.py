@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import Final
 
 from oddchip_sheets.sheets.measure import lines_taken, widest_piece, width
@@ -78,20 +79,20 @@ class _Need:
 def _shared(needs: Sequence[_Need], room: float) -> tuple[float, ...] | None:
     """``room`` dealt out: what columns need, then what they wish, then evenly; ``None`` where it is too little."""
     widths = [need.least for need in needs]
-    left = room - sum(widths)
+    left = room - fsum(widths)
     if left < 0:
         return None
     for first in (True, False):
         wishes = [need.more if need.first is first else 0.0 for need in needs]
-        part = min(left / sum(wishes), 1.0) if any(wishes) else 0.0
+        part = min(left / fsum(wishes), 1.0) if any(wishes) else 0.0
         widths = [wide + part * wish for wide, wish in zip(widths, wishes, strict=True)]
-        left -= part * sum(wishes)
+        left -= part * fsum(wishes)
     return tuple(wide + left / len(needs) for wide in widths)
 
 
 def _squeezed(needs: Sequence[_Need], room: float) -> tuple[float, ...]:
     """More than the paper holds, in proportion; only sums beyond any room's chips come to this."""
-    whole = sum(need.least for need in needs)
+    whole = fsum(need.least for need in needs)
     return tuple(need.least * room / whole for need in needs)
 
 
@@ -162,7 +163,7 @@ def _capped(wide: float) -> float:
 
 def _cards_width(cards: Sequence[PrintedCard]) -> float:
     drawn = (width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in cards)
-    return sum(drawn) + max(len(cards) - 1, 0) * width(" ", _CARDS)
+    return fsum(drawn) + max(len(cards) - 1, 0) * width(" ", _CARDS)
 
 
 POT_COLUMNS: Final = (

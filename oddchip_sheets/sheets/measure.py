@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
+from math import fsum
 from typing import Final
 
 from oddchip_sheets.sheets.environment import asset
@@ -22,9 +23,10 @@ _PIECES: Final = re.compile(r"[^\s\-‐–]*[\-‐–]+|[^\s\-‐–]+")
 def width(text: str, points: float, *, bold: bool = False) -> float:
     """The width of ``text`` in millimetres, set in one line.
 
-    Letters that join (Arabic) are taken apart, which is wider than they are drawn.
+    Letters that join (Arabic) are taken apart, which is wider than they are drawn. ``fsum``, for versions of Python
+    add floats up differently, and a sheet is laid out alike everywhere.
     """
-    return sum(_advance(letter, bold) for letter in text) * points * _MILLIMETRES
+    return fsum(_advance(letter, bold) for letter in text) * points * _MILLIMETRES
 
 
 def widest_piece(text: str, points: float, *, bold: bool = False) -> float:

@@ -15,9 +15,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
-from oddchip_sheets.sheets.environment import FONT_RULES, STYLESHEET, asset, page_css, stylesheet, template_folders
+from oddchip_sheets.sheets.environment import FONT_RULES, asset, page_css, stylesheet, template_folders
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.fonts import BOLD, NO_OTHERS, REGULAR
+from oddchip_sheets.sheets.house import Used
 from oddchip_sheets.sheets.system import explain_missing_library
 
 PDF_VARIANT: Final = "pdf/ua-1"
@@ -42,27 +43,33 @@ class Archive:
     """Given the ``pydyf.PDF``, changes it in place."""
 
 
-def print_pdf(
-    html: str, *, paper: str, house: Path | None, forms: bool = False, archive: Archive | None = None
+def print_pdf(  # noqa: PLR0913 - each is a choice of the caller, by name
+    html: str,
+    *,
+    paper: str,
+    house: Path | None,
+    forms: bool = False,
+    archive: Archive | None = None,
+    used: Used | None = None,
 ) -> bytes:
     """The PDF of ``html``: the same bytes for the same page, on any day and machine.
 
-    With ``archive`` it is a PDF/A-3a that carries files, and can't have forms; without it is a PDF/UA-1.
+    With ``archive`` it is a PDF/A-3a that carries files, and can't have forms; without it is a PDF/UA-1. The files of
+    the house that are used are entered in ``used``.
     Raises ``RenderError`` where a library, a font, a file or a glyph is missing, or the page is not understood.
     """
     for font in (*REGULAR, *BOLD):
         _present(font, house)
     with _failing_on_warnings():
-        return _written(html, paper, house, forms=forms, archive=archive)
+        tools = _house_tools(paper, house, {} if used is None else used) if house else _shipped_tools(paper)
+        return _written(html, tools, house, forms=forms, archive=archive)
 
 
-def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive: Archive | None) -> bytes:
-    weasyprint = _weasyprint()
-    fetcher = _fetcher(house)
-    document = weasyprint.HTML(string=html, base_url=str(template_folders(house)[0]) + os.sep, url_fetcher=fetcher)
+def _written(html: str, tools: _Tools, house: Path | None, *, forms: bool, archive: Archive | None) -> bytes:
+    weasyprint, base = _weasyprint(), str(template_folders(house)[0]) + os.sep
+    document = weasyprint.HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
     variant = PDF_VARIANT if archive is None else ARCHIVE_VARIANT
     options: dict[str, Any] = {"pdf_variant": variant, "pdf_forms": forms or None}
-    sheets = [*_stylesheets(paper, house)]
 
     def finish(_document: Any, pdf: Any) -> None:
         _without_byte_order_marks(pdf)
@@ -71,7 +78,7 @@ def _written(html: str, paper: str, house: Path | None, *, forms: bool, archive:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves its colour profile's file to the collector
-        laid_out = document.render(font_config=_fonts(), stylesheets=sheets, **options)
+        laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
         files = [] if archive is None else archive.attachments(weasyprint)
         return bytes(laid_out.write_pdf(finisher=finish, attachments=files, **options))
 
@@ -110,36 +117,56 @@ def _font_digest(description: bytes, **_: Any) -> Any:
 
 @cache
 def _fonts() -> Any:
-    """One font configuration a process: WeasyPrint crashes where a stylesheet and its page disagree on theirs."""
+    """One font configuration for what is shipped: WeasyPrint crashes where a sheet and its page disagree on theirs."""
     _weasyprint()
     with _only_shipped_fonts():
-        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - likewise
+        return _new_fonts()
 
-        return FontConfiguration()
+
+def _new_fonts() -> Any:
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - likewise
+
+    return FontConfiguration()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What a page is laid out with."""
+
+    fonts: Any
+    fetcher: Any
+    sheets: list[Any]
 
 
 @lru_cache(maxsize=8)
-def _fetcher(house: Path | None) -> Any:
+def _shipped_tools(paper: str) -> _Tools:
+    return _tools(paper, None, _fonts(), {})
+
+
+def _house_tools(paper: str, house: Path, used: Used) -> _Tools:
+    """Nothing of a house's is kept from one print to the next: its files may be others, and each use is told."""
     _weasyprint()
-    from oddchip_sheets.sheets.assets import AssetFetcher  # noqa: PLC0415 - loads WeasyPrint
+    with _only_shipped_fonts():
+        return _tools(paper, house, _new_fonts(), used)
 
-    return AssetFetcher(template_folders(house))
 
-
-@lru_cache(maxsize=8)
-def _stylesheets(paper: str, house: Path | None) -> tuple[Any, ...]:
+def _tools(paper: str, house: Path | None, fonts: Any, used: Used) -> _Tools:
     """The fonts, the parsed stylesheet, and the size of the paper.
 
     The fonts come first and always: without any, WeasyPrint does not survive.
     """
-    css, fonts, fetcher = _weasyprint().CSS, _fonts(), _fetcher(house)
-    faces, folder = asset(FONT_RULES, None), str(asset(STYLESHEET, house).parent) + os.sep
-    first = str(template_folders(house)[0]) + os.sep
-    return (
-        css(string=faces.read_text(encoding="utf-8"), base_url=first, font_config=fonts, url_fetcher=fetcher),
-        css(string=stylesheet(house), base_url=folder, font_config=fonts, url_fetcher=fetcher),
+    css = _weasyprint().CSS
+    from oddchip_sheets.sheets.assets import AssetFetcher  # noqa: PLC0415 - loads WeasyPrint
+
+    fetcher = AssetFetcher(template_folders(house), house, used)
+    text, folder = stylesheet(house, used)
+    faces, first = asset(FONT_RULES, None).read_text(encoding="utf-8"), template_folders(house)[0]
+    sheets = [
+        css(string=faces, base_url=str(first) + os.sep, font_config=fonts, url_fetcher=fetcher),
+        css(string=text, base_url=str(folder) + os.sep, font_config=fonts, url_fetcher=fetcher),
         css(string=page_css(paper), font_config=fonts, url_fetcher=fetcher),
-    )
+    ]
+    return _Tools(fonts, fetcher, sheets)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from oddchip_sheets.sheets import press
+from oddchip_sheets.sheets.assets import AssetFetcher
 from oddchip_sheets.sheets.environment import template_folders
 from oddchip_sheets.shipped import shipped
 
@@ -12,7 +12,7 @@ FONT = "fonts/SourceSans3-Regular.ttf"
 
 
 def fetched(url: str, house: Path | None = None) -> bytes:
-    response = press._fetcher(house).fetch(url)  # noqa: SLF001 - the fetcher is what is tested
+    response = AssetFetcher(template_folders(house), house).fetch(url)
     try:
         return bytes(response.read())
     finally:

@@ -1,0 +1,161 @@
+"""A house's own templates: which of its files are used, and their HTML, made in a process of its own.
+
+They come from outside, and so they run in Jinja's immutable sandbox, where they can read the page and nothing else,
+with limits of time and memory. Which files were used is told by their digests, so that a print can be made again.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from traceback import extract_tb
+from typing import Any, Final
+
+from oddchip_sheets.apart import ApartError, limit_memory, run_apart
+from oddchip_sheets.handfile.caret import shown
+from oddchip_sheets.sheets.failure import RenderError
+from oddchip_sheets.sheets.page import Page
+from oddchip_sheets.shipped import shipped
+
+Used = dict[str, str]
+"""Path below the house's folder → SHA-256 of the file."""
+
+_MOST_SECONDS: Final = 10
+_MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of one file of a house."""
+_MOST_HTML: Final = 64 * 1024 * 1024
+
+
+def house_file(house: Path, name: str, used: Used) -> bytes | None:
+    """What the house's file ``name`` holds, entered in ``used``; ``None`` where the house has none of that name.
+
+    Raises ``RenderError`` where it can't be read.
+    """
+    inside = PurePosixPath(name)
+    path = house / inside
+    if inside.is_absolute() or ".." in inside.parts or "\0" in name or not path.is_file():
+        return None
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise RenderError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    if len(data) > _MOST_BYTES:
+        raise RenderError(f"{path}: it is larger than {_MOST_BYTES // 1024 // 1024} MiB")
+    used[inside.as_posix()] = sha256(data).hexdigest()
+    return data
+
+
+def other_files(house: Path, digests: Mapping[str, str]) -> list[str]:
+    """Which of the files in ``digests`` the house lacks or has otherwise. Raises as ``house_file`` does."""
+    here: Used = {}
+    for name in digests:
+        house_file(house, name, here)
+    return sorted(name for name in digests if here.get(name) != digests[name])
+
+
+def house_text(house: Path, name: str, used: Used) -> str | None:
+    """``house_file`` as text. Raises ``RenderError`` where it is none."""
+    data = house_file(house, name, used)
+    try:
+        return None if data is None else data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1 if data else 1
+        raise RenderError(f"template {name}, line {line}: it is not UTF-8") from error
+
+
+def house_html(page: Page, house: Path, css: str | None, template: str, used: Used) -> str:
+    """The page as HTML by the house's templates. Raises ``RenderError``, in one line, for whatever they do wrong."""
+    try:
+        told = json.loads(run_apart(__name__, pickle.dumps((page, house, css, template)), _MOST_SECONDS + 2))
+    except ApartError as error:
+        raise RenderError(f"the templates in {house}: {error}") from error
+    if "error" in told:
+        raise RenderError(told["error"])
+    used |= told["used"]
+    return str(told["html"])
+
+
+# In the process of its own
+
+
+class _TooLongError(Exception):
+    """The templates run longer than they may."""
+
+
+def _limit_time() -> None:
+    """Interrupt a template where it stands, so that its line can be told, on systems that can do that."""
+
+    def interrupt(*_: object) -> None:
+        raise _TooLongError
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, _MOST_SECONDS)
+
+
+def _rendered(page: Page, house: Path, css: str | None, template: str) -> dict[str, Any]:
+    from jinja2 import BaseLoader, TemplateNotFound  # noqa: PLC0415 - settling never loads it
+    from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415 - likewise
+    from markupsafe import Markup  # noqa: PLC0415 - likewise
+
+    from oddchip_sheets.sheets.environment import environment  # noqa: PLC0415 - it loads this module
+
+    used: Used = {}
+
+    class Loader(BaseLoader):
+        def get_source(self, _: Any, name: str) -> tuple[str, str, Callable[[], bool]]:
+            text = house_text(house, name, used)
+            if text is None:
+                raise TemplateNotFound(name)
+            return text, str(house / name), lambda: True
+
+    style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
+    try:
+        made = environment(ImmutableSandboxedEnvironment, Loader())
+        html = made.get_template(template).render(page=page, style=style)
+        return {"html": html, "used": used} if len(html) <= _MOST_HTML else {"error": "the templates' page is too long"}
+    except RenderError as error:
+        return {"error": str(error)}
+    except Exception as error:  # noqa: BLE001 - whatever a template makes Jinja or Python raise is told as its fault
+        return {"error": f"template{_place(error, house)}: {_told(error)}"}
+
+
+def _place(error: Exception, house: Path) -> str:
+    """File and line of the template that was at work: a slip of the pen names them, else the traceback does."""
+    if getattr(error, "lineno", None) is not None:
+        return f" {getattr(error, 'name', None) or getattr(error, 'filename', '')}, line {error.lineno}"  # type: ignore[attr-defined]
+    for frame in reversed(extract_tb(error.__traceback__)):
+        for folder in (house, shipped("templates")):
+            if Path(frame.filename).is_relative_to(folder):
+                return f" {Path(frame.filename).relative_to(folder).as_posix()}, line {frame.lineno}"
+    return f" {error}" if type(error).__name__ == "TemplateNotFound" else ""
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, _TooLongError):
+        return f"it runs longer than {_MOST_SECONDS} seconds"
+    if isinstance(error, MemoryError):
+        return "it takes more memory than there is for it"
+    if isinstance(error, RecursionError):
+        return "it uses itself without end"
+    return shown(str(getattr(error, "message", None) or error) or type(error).__name__, 200)
+
+
+def _main() -> None:
+    given = pickle.loads(sys.stdin.buffer.read())  # noqa: S301 - from the process that started this one
+    limit_memory()
+    _limit_time()
+    told = _rendered(*given)
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    _main()
