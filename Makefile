@@ -7,7 +7,7 @@
 EXAMPLE := worksheets/two-pots-one-tie.yaml
 PDF := output/$(notdir $(EXAMPLE:.yaml=.pdf))
 BIN := .venv/bin
-SETUP := pyproject.toml .ci/install .ci/find-python .ci/system-packages
+SETUP := pyproject.toml constraints.txt .ci/install .ci/find-python .ci/system-packages
 
 export PYTHON
 

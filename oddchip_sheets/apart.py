@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-MOST_MEMORY: Final = 1024 * 1024 * 1024
+MOST_MEMORY: Final = 512 * 1024 * 1024
 """How many bytes a process of its own may take."""
 
 

@@ -17,7 +17,7 @@ from traceback import extract_tb
 from typing import Any, Final
 
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
-from oddchip_sheets.handfile.caret import shown
+from oddchip_sheets.handfile.caret import quote, shown
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.page import Page
 from oddchip_sheets.shipped import shipped
@@ -72,7 +72,8 @@ def house_text(house: Path, name: str, used: Used) -> str | None:
 def house_html(page: Page, house: Path, css: str | None, template: str, used: Used) -> str:
     """The page as HTML by the house's templates. Raises ``RenderError``, in one line, for whatever they do wrong."""
     try:
-        told = json.loads(run_apart(__name__, pickle.dumps((page, house, css, template)), _MOST_SECONDS + 2))
+        given = pickle.dumps((_MOST_SECONDS, page, house, css, template))
+        told = json.loads(run_apart(__name__, given, _MOST_SECONDS + 2))
     except ApartError as error:
         raise RenderError(f"the templates in {house}: {error}") from error
     if "error" in told:
@@ -88,15 +89,15 @@ class _TooLongError(Exception):
     """The templates run longer than they may."""
 
 
-def _limit_time() -> None:
+def _limit_time(seconds: float) -> None:
     """Interrupt a template where it stands, so that its line can be told, on systems that can do that."""
 
     def interrupt(*_: object) -> None:
-        raise _TooLongError
+        raise _TooLongError(f"it runs longer than {seconds:g} seconds")
 
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, interrupt)
-        signal.setitimer(signal.ITIMER_REAL, _MOST_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def _rendered(page: Page, house: Path, css: str | None, template: str) -> dict[str, Any]:
@@ -134,23 +135,23 @@ def _place(error: Exception, house: Path) -> str:
         for folder in (house, shipped("templates")):
             if Path(frame.filename).is_relative_to(folder):
                 return f" {Path(frame.filename).relative_to(folder).as_posix()}, line {frame.lineno}"
-    return f" {error}" if type(error).__name__ == "TemplateNotFound" else ""
+    return ""
 
 
 def _told(error: Exception) -> str:
-    if isinstance(error, _TooLongError):
-        return f"it runs longer than {_MOST_SECONDS} seconds"
     if isinstance(error, MemoryError):
         return "it takes more memory than there is for it"
     if isinstance(error, RecursionError):
         return "it uses itself without end"
+    if type(error).__name__ == "TemplateNotFound":
+        return f"there is no template {quote(str(error))}"
     return shown(str(getattr(error, "message", None) or error) or type(error).__name__, 200)
 
 
 def _main() -> None:
-    given = pickle.loads(sys.stdin.buffer.read())  # noqa: S301 - from the process that started this one
+    seconds, *given = pickle.loads(sys.stdin.buffer.read())  # noqa: S301 - from the process that started this one
     limit_memory()
-    _limit_time()
+    _limit_time(seconds)
     told = _rendered(*given)
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pikepdf
@@ -12,6 +14,7 @@ import pytest
 from proofs import (
     SEED,
     WORKSHEETS,
+    attached,
     declared,
     edited,
     forged,
@@ -98,6 +101,48 @@ def test_another_version_of_the_product_is_named(monkeypatch: pytest.MonkeyPatch
         " printed it; this is oddchip-sheets 99.0.0, which can't print that again:"
         " with that version `oddchip verify` can tell"
     )
+
+
+# House templates
+
+
+def own_templates(folder: Path, words: str = "Signed by the house.") -> Path:
+    (folder / "parts").mkdir(parents=True)
+    (folder / "parts" / "signatures.html.j2").write_text(f"<p>{words}</p>")
+    (folder / "README").write_text("used by no sheet")
+    return folder
+
+
+def test_a_print_by_house_templates_needs_them_and_says_that_nobody_checked_them(tmp_path: Path) -> None:
+    own = own_templates(tmp_path / "own")
+    pdf = archived_pdf(worksheet(SEED), templates=own)
+    manifest = json.loads(attached(pdf, "manifest.json"))
+    assert manifest["templates"] == {
+        "parts/signatures.html.j2": sha256((own / "parts" / "signatures.html.j2").read_bytes()).hexdigest()
+    }
+    (reason,) = not_proven(pdf).reasons
+    assert reason.endswith("(parts/signatures.html.j2): give --templates DIR")
+    verdict = proven(pdf, own)
+    assert verdict.told[0].endswith("settled so, printed by the house's own templates, which were not checked")
+    assert "from the source that it carries with the templates given here, it is the same file" in verdict.summary
+    (own / "README").write_text("changed")
+    proven(pdf, own)
+
+
+def test_other_templates_than_those_it_was_printed_with_prove_nothing(tmp_path: Path) -> None:
+    pdf = archived_pdf(worksheet(SEED), templates=own_templates(tmp_path / "one"))
+    other = own_templates(tmp_path / "two", "Signed by nobody.")
+    (reason,) = not_proven(pdf, other).reasons
+    assert reason == f"these templates are missing or others in {other}: parts/signatures.html.j2"
+    (other / "parts" / "signatures.html.j2").unlink()
+    not_proven(pdf, other)
+    more = own_templates(tmp_path / "three")
+    (more / "parts" / "notes.html.j2").write_text("<p>More.</p>")
+    not_proven(pdf, more)
+
+
+def test_a_print_by_the_shipped_templates_is_proven_whatever_folder_is_given(tmp_path: Path) -> None:
+    proven(seed_pdf(), own_templates(tmp_path / "own"))
 
 
 # The command
