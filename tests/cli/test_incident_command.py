@@ -31,7 +31,7 @@ def test_every_shipped_incident_makes_a_report_that_verifies(
     status = main(["incident", str(path), "-o", str(target), "--paper", paper])
     assert status == (1 if "incomplete" in path.stem else 0)
     assert main(["verify", str(target)]) == status
-    assert "this PDF proves itself" in capsys.readouterr().out
+    assert ": proven: printed again from the source that it carries" in capsys.readouterr().out
 
 
 def report(name: str, folder: Path) -> str:
