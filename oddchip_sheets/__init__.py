@@ -86,7 +86,7 @@ def render(settlement: Settlement, templates: Path | None = None, *, paper: str 
 
 
 def verify_pdf(pdf: bytes, templates: Path | None = None) -> Verdict:
-    """Whether a PDF of this product proves itself, from what it carries; nothing in it raises anything.
+    """Whether a PDF is what is printed from the source that it carries; nothing in it raises anything.
 
     ``templates`` is the folder of a house's own templates, if it was printed with any.
     """

@@ -93,7 +93,7 @@ def _told(name: str, error: OSError) -> str:
 
 
 def _verify_hint(text: HandText) -> str:
-    return f"`oddchip verify {shlex.quote(text.name)}` settles what it carries, and says whether it was altered"
+    return f"`oddchip verify {shlex.quote(text.name)}` prints it again from what it carries"
 
 
 def _read(word: str, most: int) -> HandText:

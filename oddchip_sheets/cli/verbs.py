@@ -92,7 +92,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Settle by both ways and say whether they agree; a PDF proves itself from what it carries."""
+    """Settle by both ways and say whether they agree; a PDF is printed again from what it carries."""
     from oddchip_sheets.cli.proving import prove  # noqa: PLC0415 - a PDF needs more than a hand file does
     from oddchip_sheets.proof import MOST_BYTES  # noqa: PLC0415 - likewise
 
