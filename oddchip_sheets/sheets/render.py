@@ -56,8 +56,7 @@ def blank_pdf(  # noqa: PLR0913 - likewise
 
 def _html(page: Page, paper: str, templates: Path | None) -> str:
     text, _ = stylesheet(templates)
-    css = f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}
-{text}"
+    css = f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}"
     return page_html(page, templates, f"{page_css(paper)}\n{_with_fonts(css, templates)}")
 
 

@@ -13,7 +13,7 @@ from oddchip_sheets.sheets.compose import compose
 from oddchip_sheets.sheets.environment import page_html
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.house import other_files
-from oddchip_sheets.sheets.render import render_html, render_pdf
+from oddchip_sheets.sheets.render import render_html
 
 NOTES = "parts/notes.html.j2"
 LOOP = "{% for a in range(99999) %}" * 4 + "{% endfor %}" * 4
@@ -76,10 +76,6 @@ def test_a_template_that_no_line_can_be_told_of_is_stopped_too(tmp_path: Path, m
     own = house_with(tmp_path, {NOTES: "{{ (10**10**7)**(10**7) }}"})
     with pytest.raises(RenderError, match=r"it takes longer than 3 seconds|more memory"):
         render_html(settled(SEED), templates=own)
-
-
-def test_an_empty_stylesheet_prints_in_a_shipped_font(tmp_path: Path) -> None:
-    assert render_pdf(settled(SEED), templates=house_with(tmp_path, {"sheet.css": ""})).startswith(b"%PDF-")
 
 
 def test_the_sandbox_renders_the_shipped_templates_alike(tmp_path: Path) -> None:
