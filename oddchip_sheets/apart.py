@@ -22,7 +22,8 @@ def run_apart(module: str, data: bytes, seconds: float) -> bytes:
     Raises ``ApartError`` where it takes longer than ``seconds``, or fails.
     """
     command = [sys.executable, "-P", "-m", module]  # -P: a file in the folder one stands in is no module of Python's
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONSAFEPATH": "1"}
+    paths = filter(None, (str(Path(__file__).resolve().parents[1]), os.environ.get("PYTHONPATH")))
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     try:
         return subprocess.run(  # noqa: S603 - a module of the product
             command, input=data, capture_output=True, timeout=seconds, check=True, env=here

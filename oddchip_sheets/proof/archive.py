@@ -17,6 +17,7 @@ from oddchip_sheets.proof.manifest import Manifest
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.sheets.compose import product
+from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.house import Used
 from oddchip_sheets.sheets.press import Archive, print_pdf
 
@@ -117,9 +118,11 @@ def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
     """
     _name_both_standards(pdf)
     files = {file.name.encode(): file for file in made.carried}
-    for thing in pdf.objects:
-        if isinstance(thing, dict) and thing.get("Type") == "/Filespec":
-            _describe(pdf, thing, files[thing["F"].string])
+    attached = [thing for thing in pdf.objects if isinstance(thing, dict) and thing.get("Type") == "/Filespec"]
+    if len(attached) != len(files):
+        raise RenderError("the templates attach files of their own; a settlement's PDF carries its source alone")
+    for thing in attached:
+        _describe(pdf, thing, files[thing["F"].string])
     pdf.catalog["AF"][:] = [*dict.fromkeys(pdf.catalog["AF"])]
     pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     made.drawings = [stream_content(pdf.objects[_number(page["Contents"])]) for page in pages]

@@ -54,7 +54,7 @@ def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collect
         settlement = _possible(data, taken, templates)
         packer = Packer(taken.packed if taken.manifest.toolchain["zlib"] != toolchain()["zlib"] else {})
         ours = _printed_again(settlement, taken, templates, packer)
-    except (NotTakenError, _NotProvenError) as error:
+    except (NotTakenError, RenderError, _NotProvenError) as error:
         return Verdict(State.NOT_PROVEN, reasons=error.args)
     if not data.startswith(ours.pdf):
         return Verdict(State.NOT_PROVEN, reasons=tuple(explained(data, taken, ours)), print=ours.pdf)

@@ -78,7 +78,12 @@ def _written(html: str, tools: _Tools, house: Path | None, *, forms: bool, archi
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves its colour profile's file to the collector
-        laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
+        try:
+            laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
+        except Exception as error:
+            if house is None:
+                raise
+            raise RenderError(f"the page of the templates in {house} can't be laid out: {error}") from error
         files = [] if archive is None else archive.attachments(weasyprint)
         return bytes(laid_out.write_pdf(finisher=finish, attachments=files, **options))
 

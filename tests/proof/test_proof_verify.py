@@ -141,6 +141,20 @@ def test_other_templates_than_those_it_was_printed_with_prove_nothing(tmp_path: 
     not_proven(pdf, more)
 
 
+def test_templates_attach_nothing_of_their_own(tmp_path: Path) -> None:
+    own = own_templates(tmp_path / "own", '<a rel="attachment" href="README">x</a>')
+    with pytest.raises(RenderError, match="attach files of their own"):
+        archived_pdf(worksheet(SEED), templates=own)
+
+
+def test_a_template_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    own = own_templates(tmp_path / "own")
+    pdf = archived_pdf(worksheet(SEED), templates=own)
+    with (own / "parts" / "signatures.html.j2").open("wb") as file:
+        file.truncate(32 * 1024 * 1024)
+    assert "larger than 16 MiB" in not_proven(pdf, own).reasons[0]
+
+
 def test_a_print_by_the_shipped_templates_is_proven_whatever_folder_is_given(tmp_path: Path) -> None:
     proven(seed_pdf(), own_templates(tmp_path / "own"))
 
