@@ -16,7 +16,7 @@ import pytest
 from proofs import print_once, proven, seed_pdf, settled, tie, two_hands_pdf, worksheet
 from test_proof_signed import signed_once, signed_twice
 
-from oddchip_sheets.proof import verify
+from oddchip_sheets.proof import explain, verify
 from oddchip_sheets.proof.archive import archived_pdf, here, print_archive
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
 from oddchip_sheets.proof.verdict import State
@@ -126,22 +126,22 @@ def test_no_edit_of_two_thousand_is_proven(document: Callable[[], bytes]) -> Non
     check(document(), 2000, seed=2)
 
 
-def test_the_explanation_of_an_edit_takes_no_two_seconds_longer_than_a_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text is compared in another process, as the command does it, and given up when that takes too long."""
+def test_an_edit_is_explained_in_less_than_two_seconds_more_than_a_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text is compared in another process, which is given up in time; the rest is work of this one."""
     monkeypatch.undo()
     prints: list[float] = []
 
     def timed(*given: object) -> object:
-        started = time.monotonic()
+        started = time.process_time()
         try:
             return print_archive(*given)  # type: ignore[arg-type]
         finally:
-            prints.append(time.monotonic() - started)
+            prints.append(time.process_time() - started)
 
     monkeypatch.setattr(verify, "print_archive", timed)
     chance = random.Random(3)
     for edit in EDITS:
-        started = time.monotonic()
+        started = time.process_time()
         assert verify_pdf(edit(seed_pdf(), chance)).state is not State.PROVEN
-        assert time.monotonic() - started - sum(prints) < 2
+        assert time.process_time() - started - sum(prints) < 2 - explain._MOST_SECONDS  # noqa: SLF001 - the other process's
         prints.clear()
