@@ -303,11 +303,11 @@ class _Placing:
     def _height(self, pot: PotLine) -> float:
         """About how high a pot is with everything that belongs to it, in millimetres."""
         parts = [(pot.working, pot.reasons, pot.lists), *((each.working, each.reasons, ()) for each in pot.shares)]
-        return sum(self._part(*part) for part in parts)
+        return fsum(self._part(*part) for part in parts)
 
     def _part(self, work: Working, reasons: Sequence[Reason], lists: Sequence[Labelled]) -> float:
         room = self.of["awards"] - _PADDING
-        awards = sum(
+        awards = fsum(
             _LINE * (1 + (lines_taken(award.player, room, _WHO) if award.stacked else 0)) for award in work.awards
         )
         told = [*(reason.text for reason in reasons), *(each.slot.text for each in (*lists, *work.lists))]
