@@ -298,14 +298,12 @@ class _Placing:
         eligible, below = self._listed(pot.eligible, "eligible", "Eligible")
         shares = tuple(self._share(share) for share in pot.shares)
         placed = replace(pot, eligible=eligible, lists=below, working=working, shares=shares)
-        return replace(placed, tall=self._height(placed) > _HIGH)
-
-    def _height(self, pot: PotLine) -> float:
-        """About how high a pot is with everything that belongs to it, in millimetres."""
-        parts = [(pot.working, pot.reasons, pot.lists), *((each.working, each.reasons, ()) for each in pot.shares)]
-        return fsum(self._part(*part) for part in parts)
+        own = self._part(placed.working, placed.reasons, placed.lists)
+        parts = [own, *(self._part(share.working, share.reasons, ()) for share in shares)]
+        return replace(placed, height="huge" if max(parts) > _HIGH else "tall" if fsum(parts) > _HIGH else "")
 
     def _part(self, work: Working, reasons: Sequence[Reason], lists: Sequence[Labelled]) -> float:
+        """About how high a pot's line or a share's is with what stands under it, in millimetres."""
         room = self.of["awards"] - _PADDING
         awards = fsum(
             _LINE * (1 + (lines_taken(award.player, room, _WHO) if award.stacked else 0)) for award in work.awards

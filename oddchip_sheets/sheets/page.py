@@ -253,8 +253,9 @@ class PotLine:
     """Room for the reason, on a blank."""
     ticks: tuple[Slot, ...]
     shares: tuple[ShareLine, ...]
-    tall: bool = False
-    """Whether it may be higher than a page: then a page may end between its shares."""
+    height: str = ""
+    """``tall`` where it may be higher than a page, which then ends between its shares; ``huge`` where a share may be,
+    which then goes on between two awards."""
 
 
 @dataclass(frozen=True, slots=True)

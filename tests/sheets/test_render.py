@@ -132,6 +132,16 @@ def test_a_pot_taller_than_a_page_goes_on_between_its_shares_under_repeated_head
     assert not [page for page in printed if len(page) < 200]
 
 
+def test_awards_taller_than_a_page_go_on_under_repeated_heads() -> None:
+    players = tuple("W" * 63 + letter for letter in "ABCDEFGHIJ")
+    hand = replace(SEED, seats=seated(*players), boards=high(players), folded=frozenset())
+    printed = pages(render_pdf(settled(replace(hand, contributions=dict.fromkeys(players, 250_000)))))
+    shown = [page for page in printed if "tied winners" in page]
+    assert len(shown) > 1
+    assert sum(page.count("250,000") for page in shown) == 10 + 1 + 10  # put in, base, awards
+    assert not [page for page in printed if len(page) < 200]
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("notes", [21, 22, 24, 26, 28])
 def test_signatures_never_stand_alone(notes: int, paper: str) -> None:
