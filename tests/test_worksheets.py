@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from oddchip_sheets.handfile.schema import hand_file_schema
+from oddchip_sheets.process import process
 from oddchip_sheets.rules.load import shipped_books
 
 FOLDER = Path(__file__).parents[1] / "worksheets"
@@ -27,6 +28,15 @@ def test_a_worksheet_names_the_schema_and_keeps_to_it(path: Path) -> None:
     text = path.read_text("utf-8")
     assert MODELINE in text.splitlines()
     jsonschema.validate(yaml.load(text, Loader=yaml.BaseLoader), hand_file_schema(shipped_books()))  # noqa: S506 - texts only
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_a_worksheet_settles_as_it_stands_unless_it_shows_what_is_open(path: Path) -> None:
+    outcome = process(path.name, path.read_bytes(), path.parent)
+    assert not outcome.problems
+    assert not outcome.discrepancies
+    assert outcome.settlement is not None
+    assert outcome.settlement.settled == (path.stem not in {"incident-incomplete", "side-pot-unresolved"})
 
 
 def test_the_starter_names_the_schema_too() -> None:
