@@ -1,5 +1,6 @@
 # make sheet   settles the shipped example and prints its settlement sheet
-# make test    runs every check
+# make test    runs every check but those that take long
+# make test-slow   runs those: the wheel, bulk prints, many deals; CI runs both
 # make clean   removes what these two made; sheets of your own in output/ stay
 #
 # Both install what they need on the first run. Another Python: make PYTHON=/path/to/python3.12 sheet
@@ -11,7 +12,7 @@ SETUP := pyproject.toml constraints.txt .ci/install .ci/find-python .ci/system-p
 
 export PYTHON
 
-.PHONY: sheet test clean
+.PHONY: sheet test test-slow clean
 
 sheet: .venv/ready-to-print
 	@$(BIN)/oddchip settle $(EXAMPLE)
@@ -22,7 +23,10 @@ test: .venv/ready-to-test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+
+test-slow: .venv/ready-to-test
+	$(BIN)/pytest -n auto --dist loadgroup -m slow
 
 .venv/ready-to-print: $(SETUP)
 	@.ci/install sheet
