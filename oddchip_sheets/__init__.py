@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oddchip_sheets.engine.model import HandSettlement, Settlement
-    from oddchip_sheets.handfile.model import Event, Hand, SourceText
+    from oddchip_sheets.handfile.model import Event, Hand
     from oddchip_sheets.proof.verdict import Verdict
-    from oddchip_sheets.rules.model import Book
+    from oddchip_sheets.rulebooks.model import Book
 
 __all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_pdf"]
 
@@ -24,33 +24,16 @@ __all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_p
 def load(path: str | Path) -> Event:
     """The checked event and hands of a hand file.
 
-    Raises ``handfile.load.HandFileError`` with every problem of the file, ``OSError`` where it can't be read.
+    Raises ``handfile.read.HandFileError`` with every problem of the file, ``OSError`` where it can't be read.
     """
-    from oddchip_sheets.handfile.load import load as load_event  # noqa: PLC0415 - keeps the import of the package light
+    from oddchip_sheets.handfile.read import load as load_event  # noqa: PLC0415 - keeps the import of the package light
 
     return load_event(path)
 
 
 def adopted_book(event: Event) -> Book:
-    """The rule book ``event`` adopts. Raises ``handfile.load.HandFileError`` where its words name none."""
-    book, _ = _adopted(event)
-    return book
-
-
-def _adopted(event: Event) -> tuple[Book, tuple[SourceText, ...]]:
-    """The adopted rule book, and the house-book files that were read for it."""
-    from pathlib import Path  # noqa: PLC0415 - likewise
-
-    from oddchip_sheets.handfile.files import read_file  # noqa: PLC0415 - likewise
-    from oddchip_sheets.handfile.load import HandFileError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.rules.load import book_for  # noqa: PLC0415 - likewise
-
-    book, problems, sources = book_for(
-        event.rules, event.rules_base, read_file, Path(event.file).parent, event.withheld
-    )
-    if book is None:
-        raise HandFileError(tuple(problems))
-    return book, tuple(sources)
+    """The rule book that ``event`` adopts."""
+    return event.book
 
 
 def settle(hand: Hand, book: Book) -> HandSettlement:
@@ -63,12 +46,11 @@ def settle(hand: Hand, book: Book) -> HandSettlement:
 def settle_event(event: Event) -> Settlement:
     """Settle every hand of a file under the book it adopts, and have the independent verifier agree.
 
-    Raises ``handfile.load.HandFileError`` for a book that can't be read, ``process.ContradictedError`` where the
-    verifier contradicts the engine.
+    Raises ``process.ContradictedError`` where the verifier contradicts the engine.
     """
     from oddchip_sheets.process import verified  # noqa: PLC0415 - likewise
 
-    return verified(event, *_adopted(event))
+    return verified(event)
 
 
 def render(settlement: Settlement, templates: Path | None = None, *, paper: str = "a4") -> bytes:

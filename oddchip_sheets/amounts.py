@@ -6,47 +6,61 @@ A tick is the finest fraction any amount of a hand is written with: ``10 ** -dec
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
+
+from oddchip_sheets.positioned_yaml.problems import told
 
 MOST_DIGITS: Final = 15
 """No amount of a poker room has more digits; more is a slip, or an attempt to hang the reader."""
 
 
-COMMA_HINT: Final = "inside brackets a comma separates two entries: write the amount without it, or in quotes"
-
-
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenAmount:
     """An amount as it was written: ``12.50`` is ``digits=1250``, ``decimals=2``."""
 
     digits: int
     decimals: int
 
     def ticks(self, decimals: int) -> int:
-        """The amount in ticks of ``10 ** -decimals`` chips; ``decimals`` is at least that of the text."""
+        """The amount in ticks of ``10 ** -decimals`` chips; raises ``ValueError`` where they are too coarse for it."""
+        if decimals < self.decimals:
+            raise ValueError(f"an amount with {self.decimals} decimals is no whole number of ticks of {decimals}")
         return self.digits * int(10 ** (decimals - self.decimals))
+
+    def __str__(self) -> str:
+        """The amount in digits alone, as it reads anywhere in a file, inside brackets and braces too."""
+        return amount_text(self.digits, self.decimals).replace(",", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class AmountError:
     """Why a text is no amount that can be read without guessing, and what to write instead."""
 
+    kind: str
     message: str
     hint: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What the sentences are made of; ``fix`` and ``or_fix`` are what can be written instead."""
 
 
-def read_amount(text: str) -> Written | Slip:
+def read_amount(text: str) -> WrittenAmount | AmountError:
     """The amount that ``text`` stands for: ``500``, ``12,500``, ``12_500``, ``12.50`` or ``1,234.5``."""
     text = text.strip(" ")
+    read = _read(text)
+    return _explained(text) if read is None else read
+
+
+def _read(text: str) -> WrittenAmount | None:
     match = _AMOUNT.fullmatch(text)
-    if match is None or _THOUSANDS_OR_FRACTION.fullmatch(text) is not None:
-        return _slip(text)
-    whole, fraction = re.sub("[,_]", "", match["whole"]), match["fraction"] or ""
-    if len(whole) + len(fraction) > MOST_DIGITS:
-        message = f"an amount of {len(whole) + len(fraction)} digits is more than any room has chips for"
-        return Slip(message, f"write at most {MOST_DIGITS} digits")
-    return Written(int(whole + fraction), len(fraction))
+    if match is None or _THOUSANDS_OR_FRACTION.fullmatch(text) is not None or sum(map(str.isdigit, text)) > MOST_DIGITS:
+        return None
+    # Zeros past the second decimal say nothing, and would make every amount of the hand print that many.
+    fraction = match["fraction"] or ""
+    fraction = fraction[:2] + fraction[2:].rstrip("0")
+    return WrittenAmount(int(re.sub("[,_]", "", match["whole"]) + fraction), len(fraction))
 
 
 def amount_text(ticks: int, decimals: int) -> str:
@@ -70,76 +84,112 @@ _AMOUNT: Final = re.compile(
 _THOUSANDS_OR_FRACTION: Final = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")
 """A thousand in one country, one and three decimals in another."""
 
-_SUFFIXES: Final = {"k": 3, "m": 6}
-
-_VULGAR: Final = {"½": "5", "¼": "25", "¾": "75"}
+_NO_AMOUNT: Final = "put a number here, such as 500, 12_500 or 12.50; or write {fix}"
 
 
-def _slip(text: str) -> Slip:
-    for pattern, slip in _SLIPS:
-        if (match := pattern.fullmatch(text)) is not None:
-            return Slip(*(part.format(text=text[:40], **_parts(match)) for part in (slip.message, slip.hint)))
-    return Slip(f"{_short(text)} is not an amount", "write a number such as 500, 12,500 or 12.50, or the word unknown")
+def _explained(text: str) -> AmountError:
+    kind, message, hint = "unreadable", "'{text}' is not an amount", _NO_AMOUNT
+    facts = {"text": text, "count": str(sum(map(str.isdigit, text))), "fix": "unknown"}
+    for slip in _SLIPS:
+        if (match := re.fullmatch(slip.pattern, text, re.IGNORECASE)) is None:
+            continue
+        kind, message = slip.kind, slip.message
+        fix = _read(slip.meant(match))
+        if fix is not None or "{fix}" not in slip.hint:
+            hint = slip.hint
+            facts["fix"] = str(fix)
+        if "{or_fix}" in hint:
+            # A third decimal that counts needs a fourth behind it, or it looks like thousands again.
+            facts["or_fix"] = text[:-1] if text.endswith("0") else f"{text}0"
+        break
+    if "{fix}" not in hint:
+        del facts["fix"]
+    return AmountError(f"amount-{kind}", told(message, facts), told(hint, facts), facts)
 
 
-def _parts(match: re.Match[str]) -> dict[str, str]:
-    """What a hint may quote: the pieces of the text, and what they come to when written out."""
-    parts = {name: value or "" for name, value in match.groupdict().items()}
-    if "suffix" in parts:
-        parts["written_out"] = _written_out(parts["number"], parts["suffix"])
-    if "vulgar" in parts:
-        parts["written_out"] = f"{parts['number'].strip() or '0'}.{_VULGAR[parts['vulgar']]}"
-    return parts
+def _in_full(match: re.Match[str]) -> str:
+    """``25k`` and ``1.5e3`` in digits."""
+    zeros = {"k": 3, "m": 6}.get(match["suffix"].lower()) or int(match["suffix"][1:])
+    whole, _, fraction = match["number"].partition(".")
+    fits = zeros <= MOST_DIGITS and len(fraction) <= zeros
+    return str(int(whole + fraction.ljust(zeros, "0"))) if fits else ""
 
 
-def _written_out(number: str, suffix: str) -> str:
-    whole, _, fraction = number.partition(".")
-    zeros = _SUFFIXES[suffix.lower()]
-    return f"{int((whole + fraction.ljust(zeros, '0'))[:MOST_DIGITS]):,}"
+def _ungrouped(match: re.Match[str]) -> str:
+    """The digits of ``11 200``, ``1.000.000`` or ``1,23,456``; nothing where the groups are of no country's habit."""
+    first, *groups = re.split(r"[^0-9]", match[0])
+    one_sign = len(set(re.findall(r"[^0-9]", match[0]))) == 1
+    usual = one_sign and len(groups[-1]) == 3 and all(len(group) in (2, 3) for group in groups)
+    return first + "".join(groups) if usual and len(first) <= 3 else ""
 
 
-def _short(text: str) -> str:
-    clean = "".join(char if char.isprintable() else "\ufffd" for char in text[:40])
-    return f"'{clean}…'" if len(text) > 40 else f"'{clean}'"
+def _western(match: re.Match[str]) -> str:
+    return "".join(str(unicodedata.digit(char)) if char.isdigit() else char for char in match[0])
 
 
-def _slips(*rows: tuple[str, str, str]) -> tuple[tuple[re.Pattern[str], Slip], ...]:
-    return tuple((re.compile(pattern, re.IGNORECASE), Slip(message, hint)) for pattern, message, hint in rows)
+def _with_fraction(match: re.Match[str]) -> str:
+    return f"{match['number'] or '0'}.{ {'½': '5', '¼': '25', '¾': '75'}[match['vulgar']] }"
 
 
-_SLIPS: Final = _slips(
-    ("", "an amount is missing here", "write a number, or the word unknown"),
-    (
-        r"(?P<whole>[1-9][0-9]{0,2})\.(?P<three>[0-9]{3})",
+@dataclass(frozen=True, slots=True)
+class _Slip:
+    """What people write for an amount: how it looks, how it is called, and what they mean by it."""
+
+    pattern: str
+    kind: str
+    message: str
+    hint: str = "write {fix}"
+    meant: Callable[[re.Match[str]], str] = lambda match: match.groupdict().get("rest") or ""
+
+
+_FRACTION_HINT: Final = "write {fix} for a fraction of a chip; thousands are groups of three digits, as in 1,250"
+_SLIPS: Final = (
+    _Slip("", "missing", "an amount is missing here", "put a number here, or write {fix}"),
+    _Slip(
+        _THOUSANDS_OR_FRACTION.pattern,
+        "ambiguous",
         "{text} may mean thousands or a fraction of a chip",
-        "write {whole},{three} for thousands, or {whole}.{three}0 for a fraction of a chip",
+        "write {fix} for thousands, or {or_fix} for a fraction of a chip",
+        lambda match: match[0].replace(".", ""),
     ),
-    ("000", "{text} looks like the end of an amount", COMMA_HINT),
-    (r"[-−–][0-9.,_]{1,30}", "an amount can't be negative", "write what was put in or paid, as a plain number"),
-    (r"\+(?P<rest>[0-9.,_]{1,30})", "{text} has a sign", "write {rest}"),
-    (
-        r"(?P<number>[0-9]{1,6}(?:\.[0-9]{1,3})?) ?(?P<suffix>[km])",
+    _Slip(
+        _AMOUNT.pattern,
+        "too-long",
+        "an amount of {count} digits is more than any room has chips for",
+        f"an amount has at most {MOST_DIGITS} digits",
+    ),
+    _Slip(r"[-−–](?P<rest>[0-9.,_]{1,30})", "negative", "an amount can't be negative"),
+    _Slip(r"\+(?P<rest>[0-9.,_]{1,30})", "signed", "{text} has a sign"),
+    _Slip(
+        r"(?P<number>[0-9]{1,6}(?:\.[0-9]{1,3})?) ?(?P<suffix>[km])", "shorthand", "{text} is shorthand", meant=_in_full
+    ),
+    _Slip(
+        r"(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?)(?P<suffix>e\+?[0-9]{1,2})",
+        "shorthand",
         "{text} is shorthand",
-        "write it out: {written_out}",
+        meant=_in_full,
     ),
-    (r"[0-9.]{1,20}e[+-]?[0-9]{1,20}", "{text} is shorthand", "write the number out in digits"),
-    (r"0[xob][0-9a-f]{1,20}", "{text} is a programmer's number", "write it in the digits 0 to 9"),
-    (r"0+(?P<rest>(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,14})?)", "{text} begins with a zero", "write {rest}"),
-    (r"(?P<rest>\.[0-9]{1,14})", "{text} has nothing before the point", "write 0{rest}"),
-    (r"(?P<rest>[0-9]{1,15})\.", "{text} has nothing after the point", "write {rest}"),
-    (
-        r"(?P<whole>[0-9]{1,13}),(?P<fraction>[0-9]{1,2})",
+    _Slip(r"[0-9.]{1,20}e[+-]?[0-9]{1,20}", "shorthand", "{text} is shorthand", "spell the number out in digits"),
+    _Slip(r"0[xob][0-9a-f]{1,20}", "digits", "{text} is a programmer's number", "use the digits 0 to 9 alone"),
+    _Slip(r"0+(?P<rest>(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,14})?)", "leading-zero", "{text} begins with a zero"),
+    _Slip(r"\.[0-9]{1,14}", "point", "{text} has nothing before the point", meant=lambda match: f"0{match[0]}"),
+    _Slip(r"(?P<rest>[0-9]{1,15})\.", "point", "{text} has nothing after the point"),
+    _Slip(
+        r"[0-9]{1,13},[0-9]{1,2}",
+        "decimal-comma",
         "{text} has a comma where a point may be meant",
-        "write {whole}.{fraction} for a fraction of a chip; thousands are groups of three digits, as in 1,250",
+        _FRACTION_HINT,
+        lambda match: match[0].replace(",", "."),
     ),
-    (
-        r"[0-9]+(?:[,_. '’\u00a0\u202f][0-9]+)+",
-        "{text} is not grouped as an amount",
-        "write the digits without separators, or in groups of three with commas, as in 12,500",
+    _Slip(r"[0-9]+(?:[,_. '’\u00a0\u202f][0-9]+)+", "grouping", "{text} is not grouped as an amount", meant=_ungrouped),
+    _Slip(
+        r"(?P<number>[0-9]{0,12}) ?(?P<vulgar>[½¼¾])",
+        "fraction-sign",
+        "{text} holds a fraction sign",
+        meant=_with_fraction,
     ),
-    (r"(?P<number>[0-9]{0,12} ?)(?P<vulgar>[½¼¾])", "{text} holds a fraction sign", "write {written_out}"),
-    (r"[$€£¥] ?(?P<rest>[0-9.,]{1,20})", "{text} has a currency sign", "write {rest}"),
-    (r"(?P<rest>[0-9.,]{1,20}) ?(?:[$€£¥]|chips?|usd|eur)", "{text} is more than a number", "write {rest}"),
-    (r"\d[\d.,_]*", "{text} is not written in the digits 0 to 9", "write the same number in the digits 0 to 9"),
+    _Slip(r"[$€£¥] ?(?P<rest>[0-9.,]{1,20})", "currency", "{text} has a currency sign"),
+    _Slip(r"(?P<rest>[0-9.,]{1,20}) ?(?:[$€£¥]|chips?|usd|eur)", "currency", "{text} is more than a number"),
+    _Slip(r"\d[\d.,_]*", "digits", "{text} is not written in the digits 0 to 9", meant=_western),
 )
 """Tried in this order; what none of them knows is simply no amount."""

@@ -16,7 +16,7 @@ from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.process import settle_hand
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 
 
 @dataclass(frozen=True, slots=True)

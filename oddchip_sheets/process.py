@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,24 +9,11 @@ from oddchip_sheets.audit.check import audit
 from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import RULES, Finding, HandSettlement, Settlement
 from oddchip_sheets.engine.settle import settle
-from oddchip_sheets.handfile.files import read_file
-from oddchip_sheets.handfile.model import Event, Hand, SourceText
-from oddchip_sheets.handfile.read import adopted_rules, in_order, read_event
-from oddchip_sheets.handfile.tree import Place, Problem
-from oddchip_sheets.rules.load import book_for
-from oddchip_sheets.rules.model import Book
-
-OpenText = Callable[[Path], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A hand file that was read, with its rule book, or what is wrong with it."""
-
-    event: Event | None
-    book: Book | None
-    problems: tuple[Problem, ...]
-    book_sources: tuple[SourceText, ...] = ()
+from oddchip_sheets.handfile.model import Event, Hand
+from oddchip_sheets.handfile.read import ReadFile, read_hand_file
+from oddchip_sheets.positioned_yaml.problems import Place, Problem
+from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
+from oddchip_sheets.rulebooks.model import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +26,16 @@ class Outcome:
     """Where the independent verifier contradicts the engine, with the hand's label."""
 
 
-def check(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -> Checked:
-    """Read a hand file and the rule book it adopts; ``base`` is the folder its paths are relative to.
-
-    A file that can't be read whole still has its rule book looked up, so that all errors come in one run.
-    """
-    event, problems = read_event(name, data, base, open_text)
-    adopted = event or adopted_rules(name, data, base, open_text)
-    if adopted is None:
-        return Checked(None, None, tuple(problems))
-    book, book_problems, sources = book_for(adopted.rules, adopted.rules_base, open_text, base, adopted.withheld)
-    return Checked(event, book, tuple(in_order(name, (*problems, *book_problems))), tuple(sources))
+def process(name: str, data: bytes, base: Path, opened: OpenFile = open_file) -> Outcome:
+    """Read, settle and verify a hand file; the parameters are those of ``handfile.read.read_hand_file``."""
+    return settle_read(read_hand_file(name, data, base, opened))
 
 
-def process(name: str, data: bytes, base: Path, open_text: OpenText = read_file) -> Outcome:
-    """Read, settle and verify a hand file."""
-    checked = check(name, data, base, open_text)
-    if checked.event is None or checked.book is None or checked.problems:
-        return Outcome(None, checked.problems)
-    settlement = _settled(checked.event, checked.book, checked.book_sources)
+def settle_read(read: ReadFile) -> Outcome:
+    """Settle and verify a file that was read."""
+    if read.event is None:
+        return Outcome(None, read.problems)
+    settlement = _settled(read.event)
     return Outcome(settlement, (), contradictions(settlement))
 
 
@@ -66,12 +43,9 @@ class ContradictedError(Exception):
     """The independent verifier does not come to the engine's settlement, which must not be printed."""
 
 
-def verified(event: Event, book: Book, book_sources: tuple[SourceText, ...] = ()) -> Settlement:
-    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it.
-
-    ``book_sources`` are the house-book files that were read for ``book``.
-    """
-    settlement = _settled(event, book, book_sources)
+def verified(event: Event) -> Settlement:
+    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it."""
+    settlement = _settled(event)
     verify_settlement(settlement)
     return settlement
 
@@ -88,8 +62,8 @@ def contradictions(settlement: Settlement) -> tuple[tuple[str, Discrepancy], ...
     return tuple((hand.hand.label, discrepancy) for hand in settlement.hands for discrepancy in audit(hand))
 
 
-def _settled(event: Event, book: Book, book_sources: tuple[SourceText, ...]) -> Settlement:
-    return Settlement(event, book, tuple(settle_hand(hand, book) for hand in event.hands), book_sources)
+def _settled(event: Event) -> Settlement:
+    return Settlement(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
 
 
 def settle_hand(hand: Hand, book: Book) -> HandSettlement:
@@ -104,7 +78,7 @@ def settle_hand(hand: Hand, book: Book) -> HandSettlement:
 def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
     """What the engine left open, at the place of the fact it hangs on."""
     return tuple(
-        Problem(place, f"{_called(hand, finding.pot)}: {finding.reason}")
+        Problem(place, "unresolved", f"{_called(hand, finding.pot)}: {finding.reason}")
         for hand in settlement.hands
         for finding in hand.unresolved
         if (place := _place(settlement.event, hand.hand, finding))

@@ -24,8 +24,9 @@ from oddchip_sheets.handfile.model import (
     Taken,
     Unknown,
 )
-from oddchip_sheets.rules.load import shipped_book, shipped_books, unknown_book
-from oddchip_sheets.rules.model import CHOICES, ODD_CHIP_CHOICES, Basis, Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books, unknown_book
+from oddchip_sheets.rulebooks.situations import Situation
 
 _DECK = [Card(rank, suit) for rank in "23456789TJQKA" for suit in "cdhs"]
 _BY_SUIT = [
@@ -54,7 +55,7 @@ class Maker:
         return replace(book, id="house", extends=book, procedures=house)
 
     def _house_rule(self, situation: Situation, number: int) -> Procedure:
-        choice = self.dice.choice(sorted(CHOICES[situation]))
+        choice = self.dice.choice(sorted(situation.choices))
         return Procedure(situation, Basis.RULE, choice, str(number), "house", "House", f"{situation}: {choice}.")
 
     def hand(self, *, cards: bool = False) -> Hand:
@@ -197,7 +198,7 @@ class Maker:
     def by_suit(self) -> tuple[Hand, Book]:
         """Hands declared tied, for which a suit decides; of each some cards are known, all or none."""
         book = self.book()
-        suits = sorted(ODD_CHIP_CHOICES - {"left-of-button", "next-deal"})
+        suits = sorted(Situation.TIE_BUTTON.choices.keys() - {"left-of-button", "next-deal"})
         house = dict(book.procedures)
         for situation in (Situation.TIE_BUTTON, Situation.STUD_HIGH, Situation.STUD_LOW):
             if self.often(0.8):

@@ -11,7 +11,7 @@ import yaml
 
 from oddchip_sheets.handfile.schema import hand_file_schema
 from oddchip_sheets.process import process
-from oddchip_sheets.rules.load import shipped_books
+from oddchip_sheets.rulebooks.read import shipped_books
 
 FOLDER = Path(__file__).parents[1] / "worksheets"
 SHEETS = sorted(FOLDER.glob("*.yaml"))

@@ -15,7 +15,7 @@ from typing import TypeVar
 from oddchip_sheets.audit.model import Deal, Open, Outcome, Table
 from oddchip_sheets.audit.order import WHOLE, clockwise, order_of_right
 from oddchip_sheets.audit.winners import Winners
-from oddchip_sheets.rules.model import CHOICES, Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 Place = TypeVar("Place", int, str)
 
@@ -87,7 +87,7 @@ def _every_choice(table: Table, boards: tuple[Winners, ...]) -> Iterator[Table]:
         Situation.ACE_LOW: table.reading is not None,
     }
     silent = [situation for situation, meets in asked.items() if meets and table.choice(situation) is None]
-    for choices in product(*(sorted(CHOICES[situation]) for situation in silent)):
+    for choices in product(*(sorted(situation.choices) for situation in silent)):
         told = {each: replace(table.book.procedure(each), choice=c) for each, c in zip(silent, choices, strict=True)}
         yield replace(table, book=replace(table.book, procedures={**table.book.procedures, **told}))
 

@@ -14,7 +14,7 @@ from oddchip_sheets.audit.takes import Take, taken_from_nowhere, takes
 from oddchip_sheets.audit.winners import Declared, Winners, decide, named_by
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.handfile.model import UNKNOWN, Decision, DeclaredPot, Hand, Unknown
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 
 
 @dataclass(frozen=True, slots=True)

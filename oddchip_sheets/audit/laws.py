@@ -10,7 +10,8 @@ from oddchip_sheets.audit.model import Discrepancy, Table
 from oddchip_sheets.audit.order import WHOLE, tie_situation
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.rules.model import CHOICES, Basis, Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 _DIVISIONS = frozenset(
     {
@@ -144,7 +145,7 @@ def _share_rule(share: Share, table: Table) -> Iterator[str]:
 def _own_rule(rule: Procedure, book: Book) -> Iterator[str]:
     """A rule is cited as it stands in the book; where the book is silent, with the choice that was tried."""
     own = book.procedures.get(rule.situation)
-    tried = own is not None and own.choice is None and rule.choice in CHOICES[rule.situation]
+    tried = own is not None and own.choice is None and rule.choice in rule.situation.choices
     if own != (replace(rule, choice=None) if tried else rule):
         yield f"it cites a rule about {rule.situation} that is not the adopted book's"
 

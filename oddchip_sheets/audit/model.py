@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.rules.model import Book, Situation
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 @dataclass(frozen=True, slots=True)

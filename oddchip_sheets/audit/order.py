@@ -7,7 +7,7 @@ from typing import Final
 from oddchip_sheets.audit.model import Open, Table
 from oddchip_sheets.audit.suits import first_by_cards
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.rules.model import Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 WHOLE: Final = "whole"
 """The side of a share in which identical hands divide both sides at once."""

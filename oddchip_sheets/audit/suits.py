@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from oddchip_sheets.audit.model import Open, Table
 from oddchip_sheets.games import Side
 from oddchip_sheets.handfile.model import Card, Unknown
-from oddchip_sheets.rules.model import Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 _RANKS: Final = "23456789TJQKA"
 _SUITS: Final = "cdhs"

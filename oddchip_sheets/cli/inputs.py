@@ -7,12 +7,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.handfile.tree import MOST_BYTES, Mapping, parse_tree
+from oddchip_sheets.handfile.read import ReadFile, read_hand_file
+from oddchip_sheets.positioned_yaml.nodes import MOST_BYTES
+from oddchip_sheets.positioned_yaml.sources import reason
 
-_HAND_KEYS: Final = frozenset({"event", "hands", "seats", "contributions", "pots", "showdown", "button", "chips"})
 _PDF_WITHIN: Final = 1024
 """How far into a file a PDF may begin."""
 
@@ -21,7 +23,7 @@ class UsageError(Exception):
     """The call itself is wrong; the text says how to mend it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandText:
     """A file as it was given on the command line."""
 
@@ -36,6 +38,11 @@ class HandText:
     def is_pdf(self) -> bool:
         """Whether it is a PDF, by its beginning or by its name."""
         return b"%PDF-" in self.data[:_PDF_WITHIN] or self.name.lower().endswith(".pdf")
+
+    @cached_property
+    def read(self) -> ReadFile:
+        """What it says, read as a hand file."""
+        return read_hand_file(self.name, self.data, self.base)
 
 
 def hand_texts(words: Sequence[str]) -> tuple[list[HandText], list[str]]:
@@ -83,11 +90,6 @@ def say(line: object) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def reason(error: OSError) -> str:
-    """Why a file could not be used, in words."""
-    return (error.strerror or str(error)).lower()
-
-
 def _told(name: str, error: OSError) -> str:
     return f"{name}: {reason(error)}"
 
@@ -117,14 +119,7 @@ def _folder(folder: Path, most: int) -> tuple[list[HandText], list[str]]:
             texts.append(_read(str(path), most))
         except OSError as error:
             refused.append(_told(str(path), error))
-    hands = [text for text in texts if not _shared(text)]
+    hands = [text for text in texts if not text.read.shared]
     if not hands and not refused:
         refused.append(f"{folder}: no hand file (*.yaml) in this folder")
     return hands, refused
-
-
-def _shared(text: HandText) -> bool:
-    """Whether a file is what hand files share: an event or a house book, by its keys."""
-    tree, _ = parse_tree(text.name, text.data)
-    keys = {key.value for key, _ in tree.entries} if isinstance(tree, Mapping) else set()
-    return not keys & _HAND_KEYS and ("extends" in keys or {"name", "rules"} <= keys)

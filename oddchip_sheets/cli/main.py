@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TextIO
 
 from oddchip_sheets.cli import printing, reporting, verbs
-from oddchip_sheets.cli.inputs import UsageError, reason, say
+from oddchip_sheets.cli.inputs import UsageError, say
+from oddchip_sheets.positioned_yaml.sources import reason
 
 Options = argparse.Namespace
 
@@ -35,6 +36,11 @@ def _files(parser: argparse.ArgumentParser) -> None:
 def _settle(parser: argparse.ArgumentParser) -> None:
     _files(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    _files(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a problem, each on one line")
 
 
 def _paper(parser: argparse.ArgumentParser) -> None:
@@ -114,7 +120,7 @@ _VERBS = {
     ),
     "sheet": _Verb("print the settlement sheet as PDF", f"oddchip sheet {_SEED}", _sheet, printing.sheet),
     "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
-    "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _files, verbs.check),
+    "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _check, verbs.check),
     "verify": _Verb(
         "settle again by the independent checker and compare; print a PDF again from what it carries",
         f"oddchip verify {_SEED}",

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from oddchip_sheets.cli.inputs import UsageError, reason
+from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.positioned_yaml.sources import reason
 
 
 def write_whole(files: Mapping[Path, bytes]) -> None:

@@ -13,11 +13,9 @@ from oddchip_sheets.cli.inputs import UsageError, only_text
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
 from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.handfile.event_file import read_event_file
-from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Event
-from oddchip_sheets.rules.load import book_for
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.handfile.read import read_event_alone
+from oddchip_sheets.rulebooks.model import Book
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
 """Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
@@ -111,12 +109,8 @@ def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
     if options.event is None:
         return None, named_book(options.rules or "tda-2024")
     text = only_text(options.event, "a blank is for one event")
-    event, problems = read_event_file(text.name, text.data, text.base, read_file)
-    if event is None:
-        complain(problems)
+    read = read_event_alone(text.name, text.data, text.base)
+    complain(read.problems)
+    if read.event is None:
         return None, None
-    if options.rules is not None:
-        return event, named_book(options.rules)
-    book, problems, _ = book_for(event.rules, event.rules_base, read_file, text.base, event.withheld)
-    complain(problems)
-    return event, book
+    return read.event, read.event.book if options.rules is None else named_book(options.rules)

@@ -11,7 +11,7 @@ from typing import Final
 
 from oddchip_sheets.cli.inputs import HandText, UsageError, say
 from oddchip_sheets.cli.output import tell_written, write_whole
-from oddchip_sheets.handfile.caret import shown
+from oddchip_sheets.positioned_yaml.problems import shown
 
 _LONG: Final = 256 * 1024
 """How many bytes a PDF has that takes longer than two seconds to print."""

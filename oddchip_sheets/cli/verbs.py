@@ -9,18 +9,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from oddchip_sheets import process
-from oddchip_sheets.amounts import Slip, amount_text, read_amount
+from oddchip_sheets.amounts import AmountError, amount_text, read_amount
 from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words, say
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.engine.record import settlement_line
-from oddchip_sheets.handfile.files import read_file
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.handfile.tree import Place, Problem, Scalar
+from oddchip_sheets.positioned_yaml.problems import Problem
 from oddchip_sheets.process import Outcome
-from oddchip_sheets.rules.load import book_for, shipped_books
-from oddchip_sheets.rules.model import Book
-from oddchip_sheets.rules.show import book_text, list_text
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import book_called, shipped_books
+from oddchip_sheets.rulebooks.show import book_text, list_text
 from oddchip_sheets.shipped import shipped
 
 
@@ -34,7 +33,7 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
 
     A settlement the independent verifier contradicts is taken out: it must not be printed.
     """
-    outcomes = [(text, process.process(text.name, text.data, text.base)) for text in texts]
+    outcomes = [(text, process.settle_read(text.read)) for text in texts]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
     if problems or refused:
         refuse(refused)
@@ -76,17 +75,20 @@ def settle(options: argparse.Namespace) -> int:
 
 
 def check(options: argparse.Namespace) -> int:
-    """Read and check; nothing is settled."""
+    """Read and check; nothing is settled. As JSON, what is wrong is the result and goes to standard output."""
     texts, refused = hand_texts(options.files)
     refuse(refused)
     status = 2 if refused else 0
     for text in texts:
-        checked = process.check(text.name, text.data, text.base)
-        complain(checked.problems)
-        if checked.problems:
+        if options.json:
+            for problem in text.read.problems:
+                print(json.dumps(problem.record(), ensure_ascii=False))
+        else:
+            complain(text.read.problems)
+        if text.read.event is None:
             status = 2
-        elif checked.event is not None and not options.quiet:
-            count = len(checked.event.hands)
+        elif not options.quiet and not options.json:
+            count = len(text.read.event.hands)
             print(f"{text.name}: no errors in {count} hand{'' if count == 1 else 's'}")
     return status
 
@@ -116,12 +118,12 @@ def matrix(options: argparse.Namespace) -> int:
     text = only_text(options.file, "a matrix is of one hand file")
     refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
-    checked = process.check(text.name, text.data, text.base)
-    if checked.event is None or checked.book is None or checked.problems:
-        complain(checked.problems)
+    event = text.read.event
+    if event is None:
+        complain(text.read.problems)
         return 2
-    hand = _one_hand(text, checked.event.hands, options.hand)
-    table = settle_matrix(hand, checked.book, _units(hand, options.units))
+    hand = _one_hand(text, event.hands, options.hand)
+    table = settle_matrix(hand, event.book, _units(hand, options.units))
     for found in table.discrepancies:
         say(f"{text.name}: the independent verifier disagrees: {found}")
     if table.discrepancies:
@@ -155,7 +157,7 @@ def _units(hand: Hand, words: str | None) -> list[int]:
 
 def _unit(hand: Hand, word: str) -> int:
     amount = read_amount(word)
-    if isinstance(amount, Slip):
+    if isinstance(amount, AmountError):
         raise UsageError(f"--units {word}: {amount.message}; {amount.hint}")
     if amount.decimals > hand.decimals or amount.digits == 0:
         raise UsageError(
@@ -195,8 +197,7 @@ def rules(options: argparse.Namespace) -> int:
 
 def named_book(word: str) -> Book | None:
     """The book of that id, or the house book at that path; where there is none the problem has been told."""
-    node = Scalar(Place("rule book", 1, 1, word, len(word)), word, quoted=False)
-    book, problems, _ = book_for(node, Path(), read_file, Path(word).parent, asked=True)
+    book, problems = book_called(word)
     complain(problems)
     return book
 

@@ -16,7 +16,8 @@ from oddchip_sheets.engine.order import clockwise_from_button
 from oddchip_sheets.engine.sentences import Units, division, given, listed, sole_winner
 from oddchip_sheets.engine.split import Open, TieSplitter
 from oddchip_sheets.handfile.model import WHOLE, Decision, Hand, Unknown
-from oddchip_sheets.rules.model import Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 Winners: TypeAlias = Mapping[str, tuple[str, ...]]
 """Side → who wins it on one board; a side nobody qualifies for is absent."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, SourceText, Unknown
-from oddchip_sheets.rules.model import Book, Procedure
+from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, Unknown
+from oddchip_sheets.rulebooks.model import Book, Procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,6 @@ class Settlement:
     event: Event
     book: Book
     hands: tuple[HandSettlement, ...]
-    book_sources: tuple[SourceText, ...] = ()
-    """The house-book files that were read for ``book``, named relative to the folder of the file that names them."""
 
     @property
     def settled(self) -> bool:

@@ -9,7 +9,8 @@ from oddchip_sheets.engine.model import PotResult
 from oddchip_sheets.engine.pots import Formed
 from oddchip_sheets.engine.sentences import fates_alike
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.rules.model import Basis, Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 def hand_notes(

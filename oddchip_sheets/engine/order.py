@@ -10,7 +10,8 @@ from typing import Final
 from oddchip_sheets.cards.model import Reading
 from oddchip_sheets.engine.suits import Rights
 from oddchip_sheets.handfile.model import FactPath, Hand, Unknown
-from oddchip_sheets.rules.model import Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def tie_procedure(tie: Tie) -> Procedure:
 def order_of_right(tie: Tie, choice: str, wanted: int) -> Order:
     """The first ``wanted`` of the tied players, or more, in the order of ``choice``.
 
-    ``choice`` is one of ``rules.model.ODD_CHIP_CHOICES`` but ``next-deal``.
+    ``choice`` is one of those of ``Situation.TIE_BUTTON`` but ``next-deal``.
     """
     return _BY_CHOICE[choice](tie, wanted)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 
 SCHEMA = "oddchip/settlement/1"
 

@@ -32,7 +32,7 @@ from oddchip_sheets.engine.sentences import alone_standing, listed, not_in_dispu
 from oddchip_sheets.engine.split import Open
 from oddchip_sheets.engine.takings import Taking, takings
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
-from oddchip_sheets.rules.model import CHOICES, Book
+from oddchip_sheets.rulebooks.model import Book
 
 _COMPARED = (("boards",), ("showdown",), ("cards",), ("board",))
 """Where a hand says how its hands compare, the first that is written."""
@@ -255,7 +255,7 @@ class _PotSettler:
         if isinstance(outcome, Divided) or outcome.situation is None:
             return outcome
         # Nothing depends on a silence of the book under which every choice gives the same awards.
-        books = alternatives(book, outcome.situation, sorted(CHOICES[outcome.situation]))
+        books = alternatives(book, outcome.situation, sorted(outcome.situation.choices))
         ways = [self._shared(each, net, winners, decided=decided) for each in books]
         first = ways[0]
         if isinstance(first, Divided) and all(isinstance(way, Divided) and due(way) == due(first) for way in ways):

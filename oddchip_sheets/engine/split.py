@@ -19,7 +19,8 @@ from oddchip_sheets.engine.sentences import (
     sole_winner,
 )
 from oddchip_sheets.handfile.model import WHOLE, FactPath, Hand
-from oddchip_sheets.rules.model import Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 @dataclass(frozen=True, slots=True)

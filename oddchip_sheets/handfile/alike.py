@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 _OTHER_SCRIPTS: Final = {
@@ -27,15 +26,6 @@ def printed(name: str) -> str:
     whole = unicodedata.normalize("NFKC", "".join(_OTHER_SCRIPTS.get(char, char) for char in name))
     alike = "".join(_OTHER_SCRIPTS.get(char, char) for char in whole)
     return _BLANKS.sub(" ", alike).strip()
-
-
-def alike(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each name that prints like an earlier one without being the same, and that one."""
-    seen: dict[str, str] = {}
-    for name in names:
-        first = seen.setdefault(printed(name), name)
-        if first != name:
-            yield name, first
 
 
 def where_they_differ(name: str, first: str) -> str:

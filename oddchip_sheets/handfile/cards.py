@@ -6,189 +6,167 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final, TypeAlias
 
-from oddchip_sheets.handfile.caret import quote
-from oddchip_sheets.handfile.fields import is_empty, is_unknown, listing
 from oddchip_sheets.handfile.model import UNKNOWN, Card, Unknown
-from oddchip_sheets.handfile.scope import Scope
-from oddchip_sheets.handfile.tree import Mapping, Node, Place, Scalar, Sequence
+from oddchip_sheets.handfile.reader import HandReader, by_name_schema, values
+from oddchip_sheets.positioned_yaml.kinds import Kind, Schema, clean, either
+from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, Sequence, is_empty, is_unknown
+from oddchip_sheets.positioned_yaml.problems import Place
 
 _SUITS: Final = {
     sign: suit for suit, signs in {"s": "sS♠♤", "h": "hH♥♡", "d": "dD♦♢", "c": "cC♣♧"}.items() for sign in signs
 }
-_CARD: Final = r"(?:10|[2-9TJQKAtjqka])[sShHdDcC♠♤♥♡♦♢♣♧]\ufe0f?"
+_CARD: Final = rf"(?:10|[2-9TJQKAtjqka])[{''.join(_SUITS)}]\ufe0f?"
 _TOKEN: Final = re.compile(rf"{_CARD}|\?\??|unknown")
 _WORD: Final = re.compile(r"[^\s,]+")
-_CHUNK: Final = re.compile(rf"(?:{_CARD}|\?\??|unknown)+")
-_UNSEEN: Final = "for a card that nobody saw write the word unknown"
+_UNSEEN: Final = "a card that nobody saw is the word unknown"
+_ONE_FOR_ALL: Final = "; where the deck ran out, put under `board` the one card that was dealt for all"
+_SIX_AND_ONE: Final = "; where the last card was one for all, it stands under `board` and each hand has six"
+_HOW: Final = "a card is a rank (2 to 9, 10 or T, J, Q, K, A) and a suit (s h d c or ♠ ♥ ♦ ♣), as in Ah Kd"
+
+_Dealt: TypeAlias = list[tuple[Card | Unknown, Place]]
+
+
 _ONE_OF_EACH: Final = "a deck has one of each: correct one of the two"
 _WHOLE_STREETS: Final = (
     "a deck has one of each, and runs share only the whole flop, or flop and turn: correct one of them"
 )
-_HOW: Final = "write a rank (2 to 9, 10 or T, J, Q, K, A) and a suit (s h d c or ♠ ♥ ♦ ♣), as in Ah Kd"
-
-Dealt: TypeAlias = list[tuple[Card | Unknown, Place]]
-"""Cards in the order written, each with its place."""
 
 
-class Deck:
-    """The cards of one hand that were seen, so that none is dealt twice."""
-
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
-        self.seen: dict[Card, str] = {}
-        self.boards: list[list[frozenset[Card]]] = []
-
-    def deal(
-        self, dealt: Dealt, owner: str, hint: str = _ONE_OF_EACH, already_out: frozenset[Card] = frozenset()
-    ) -> None:
-        """Note cards that belong to ``owner``; report each that was seen before, but for those ``already_out``."""
-        own: set[Card] = set()
-        for card, place in dealt:
-            if isinstance(card, Unknown):
-                continue
-            if card in own or (card in self.seen and card not in already_out):
-                self.scope.findings.report(place, f"{card} is already {self.seen[card]}", hint)
-            own.add(card)
-            self.seen.setdefault(card, owner)
-
-    def deal_board(self, dealt: Dealt, word: str) -> None:
-        """Note a board, or a run, as ``word`` says. The streets that were out when the runs began are in all of them.
-
-        They are the first streets, each whole: a flop is the same flop in whatever order it is written.
-        """
-        ends = list(accumulate(self.scope.game.streets))
-        streets = [dealt[start:end] for start, end in zip((0, *ends), ends, strict=False)]
-        known = [frozenset(card for card, _ in street if isinstance(card, Card)) for street in streets]
-        shared = 0
-        while shared < len(ends) - 1 and self._already_out(shared, known[shared]):
-            shared += 1
-        if self.boards and self._out_for_all_others(shared) and known[shared]:
-            message = f"this {word} has other cards where all before it have the same"
-            self.scope.findings.report(streets[shared][0][1], message, _WHOLE_STREETS)
-        out = frozenset[Card]().union(*(board[street] for board in self.boards for street in range(shared)))
-        self.boards.append(known)
-        further = len(self.boards) > 1
-        owner = f"on {word} {len(self.boards)}" if further else "on the board"
-        self.deal(dealt, owner, _WHOLE_STREETS if further else _ONE_OF_EACH, out)
-
-    def _already_out(self, street: int, known: frozenset[Card]) -> bool:
-        """Whether a street can be the same as on every board before."""
-        others = [board[street] for board in self.boards]
-        size = self.scope.game.streets[street]
-        return any(known & other for other in others) and len(known.union(*others)) <= size
-
-    def _out_for_all_others(self, street: int) -> bool:
-        """Whether the boards before share a street, as far as it is known."""
-        others = [board[street] for board in self.boards if board[street]]
-        return len(others) > 1 and others[0].intersection(*others) != frozenset()
+def _deal(
+    reader: HandReader, dealt: _Dealt, owner: str, hint: str = _ONE_OF_EACH, already_out: frozenset[Card] = frozenset()
+) -> None:
+    """Note cards that belong to ``owner``; report each that was seen before, but for those ``already_out``."""
+    own: set[Card] = set()
+    for card, place in dealt:
+        if isinstance(card, Unknown):
+            continue
+        if card in own or (card in reader.dealt and card not in already_out):
+            facts = {"card": card, "owner": reader.dealt[card]}
+            reader.report(place, "card-twice", "{card} is already {owner}", hint, **facts)
+        own.add(card)
+        reader.dealt.setdefault(card, owner)
 
 
-def read_cards(scope: Scope, deck: Deck, node: Node, loose: frozenset[str]) -> dict[str, tuple[Card | Unknown, ...]]:
-    """Each player's own cards. Who folded or mucked (``loose``) may show fewer than the game deals."""
-    scope.note(("cards",), node)
+def _deal_board(reader: HandReader, dealt: _Dealt, word: str) -> None:
+    """Note a board, or a run, as ``word`` says. The streets that were out when the runs began are in all of them.
+
+    They are the first streets, each whole: a flop is the same flop in whatever order it is written.
+    """
+    sizes = reader.game.streets
+    ends = list(accumulate(sizes))
+    streets = [dealt[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+    known = [frozenset(card for card, _ in street if isinstance(card, Card)) for street in streets]
+    shared = 0
+    while shared < len(sizes) - 1:
+        others = [board[shared] for board in reader.boards]
+        if not any(known[shared] & other for other in others) or len(known[shared].union(*others)) > sizes[shared]:
+            break
+        shared += 1
+    before = [board[shared] for board in reader.boards if board[shared]]
+    if len(before) > 1 and before[0].intersection(*before) and known[shared]:
+        message = "this {word} has other cards where all before it have the same"
+        reader.report(streets[shared][0][1], "runs-undealable", message, _WHOLE_STREETS, word=word)
+    out = frozenset[Card]().union(*(board[street] for board in reader.boards for street in range(shared)))
+    reader.boards.append(known)
+    further = len(reader.boards) > 1
+    owner = f"on {word} {len(reader.boards)}" if further else "on the board"
+    _deal(reader, dealt, owner, _WHOLE_STREETS if further else _ONE_OF_EACH, out)
+
+
+def _cards(reader: HandReader, node: Node, key: str) -> dict[str, tuple[Card | Unknown, ...]]:
+    """Each player's own cards. Who folded or mucked may show fewer than the game deals.
+
+    Where nobody knows who mucked, no hand is known to have been tabled.
+    """
     if is_unknown(node):
         return {}
     if not isinstance(node, Mapping) or not node.entries:
-        hint = "write the cards of each player: {A: Ah Kd, B: Qs Qh}"
-        scope.findings.report(node, "`cards` must name players and their cards", hint)
+        hint = "name the cards of each player, as in {A: Ah Kd, B: Qs Qh}; or write {fix}"
+        reader.report(node, "cards-expected", "`cards` must name players and their cards", hint, fix="unknown")
         return {}
     cards: dict[str, tuple[Card | Unknown, ...]] = {}
-    for key, value in node.entries:
-        name = scope.roster.player(key)
-        dealt = _held(scope, value, few=name is None or name in loose or isinstance(scope.folded, Unknown))
-        if name is not None and name in cards:
-            scope.findings.report(key, f"{quote(name)} is written twice in `cards`", "take one of the two away")
-        elif name is not None:
-            deck.deal(dealt, f"in the hand of {name}")
-            scope.note(("cards", name), value)
-            cards[name] = tuple(card for card, _ in dealt)
-    return cards
+    count = reader.game.hole_cards
+    for name_node, value in node.entries:
+        name = reader.player(name_node, map(clean, node.by_key))
+        few = name is None or any(isinstance(who, Unknown) or name in who for who in (reader.folded, reader.mucked))
+        dealt: _Dealt = [(UNKNOWN, value.place)] * count if is_unknown(value) else _written(reader, value)
+        if dealt and reader.game_known and (len(dealt) > count or (len(dealt) < count and not few)):
+            beside = " beside the card for all" if reader.game.deck_may_run_out and reader.game.board_cards else ""
+            message = f"{{cards}}; a hand of {{game}} has {{count}}{beside}"
+            facts = {"cards": _counted(dealt), "game": reader.game.title, "count": count}
+            hint = _UNSEEN if len(dealt) < count else "take away what is too many"
+            hint += _SIX_AND_ONE if reader.game.deck_may_run_out else ""
+            reader.report(value, "cards-count", message, hint, **facts)
+        if name is not None and name not in cards:
+            _deal(reader, dealt, f"in the hand of {name}")
+            reader.places[key, name] = value.place
+        written = tuple(card for card, _ in dealt)
+        reader.keep(cards, name_node, name, written, key, "take one of the two away", "player-twice")
+    return cards if not isinstance(reader.mucked, Unknown) else dict.fromkeys(cards, (UNKNOWN,) * count)
 
 
-def read_board(scope: Scope, deck: Deck, node: Node, word: str = "board") -> tuple[Card, ...]:
+def read_board(reader: HandReader, node: Node, word: str) -> tuple[Card, ...]:
     """One board, as far as it is known; ``word`` is what to call it, ``board`` or ``run``."""
     if is_unknown(node):
         return ()
-    if not scope.game.board_cards:
-        hint = "take it away, or correct `game`"
-        if scope.game.deck_may_run_out:
-            hint += "; where the deck ran out, write under `board` the one card that was dealt for all"
-        scope.findings.report(node, f"{scope.game.title} is played without a board", hint)
+    game = reader.game
+    if reader.game_known and not game.streets:
+        message, hint = "{game} is played without a board", "take it away, or correct `game`"
+        hint += _ONE_FOR_ALL if game.deck_may_run_out else ""
+        reader.report(node, "board-in-game", message, hint, game=game.title)
         return ()
-    dealt = _dealt(scope, node)
-    fewest = scope.game.streets[0]
-    if dealt is not None and not fewest <= len(dealt) <= scope.game.board_cards:
-        message = f"a {word} of {_counted(len(dealt))}; {scope.game.title} has {fewest} to {scope.game.board_cards}"
-        whole = "write each run whole, the cards that the runs share in each of them" if word == "run" else _UNSEEN
+    dealt = _written(reader, node)
+    fewest = game.streets[0]
+    if dealt and reader.game_known and not fewest <= len(dealt) <= game.board_cards:
+        message = "a {word} of {cards}; {game} has {fewest} to {most}"
+        facts = {"word": word, "cards": _counted(dealt), "fewest": fewest, "most": game.board_cards, "game": game.title}
+        whole = "each run stands there whole, with the cards that the runs share" if word == "run" else _UNSEEN
         hint = whole if len(dealt) < fewest else "take away what is too many"
-        scope.findings.report(node, message, hint)
-    deck.deal_board(dealt or [], word)
-    return tuple(card for card, _ in dealt or [] if isinstance(card, Card))
+        reader.report(node, "cards-count", message, hint, **facts)
+    _deal_board(reader, dealt, word)
+    return tuple(card for card, _ in dealt if isinstance(card, Card))
 
 
-def written(node: Node) -> int:
+def _counted(cards: _Dealt) -> str:
+    return "one card" if len(cards) == 1 else f"{len(cards)} cards"
+
+
+def _written(reader: HandReader, node: Node) -> _Dealt:
+    """The cards of a text or a list, each with its place; none where one of them is no card."""
+    found: _Dealt = []
+    sound = True
+    for item in values(node) or (node,):
+        if not isinstance(item, Scalar) or is_empty(item) or isinstance(node, Mapping):
+            hint = f"{_HOW}; or write {{fix}}"
+            reader.report(item, "cards-expected", "here cards should stand", hint, fix="unknown")
+            return []
+        for word in _WORD.finditer(item.value):
+            tokens = [*_TOKEN.finditer(item.value, word.start(), word.end())]
+            if "".join(token.group() for token in tokens) != word.group():
+                place = _within(item, word)
+                reader.report(place, "card-unknown", "'{word}' is no card", _HOW, word=word.group())
+                sound = False
+            for token in tokens if sound else ():
+                card, place = _card(token.group()), _within(item, token)
+                if isinstance(card, Card) and reader.game_known and card.rank not in reader.game.ranks:
+                    message, hint = "there is no {card} in {game}", "its deck has the ranks {known}"
+                    facts = {"card": card, "game": reader.game.title, "known": tuple(reader.game.ranks)}
+                    reader.report(place, "card-not-in-deck", message, hint, **facts)
+                    sound = False
+                found.append((card, place))
+    return found if sound else []
+
+
+def count_written(node: Node) -> int:
     """How many cards, seen or not, a text or a list names."""
-    if isinstance(node, Sequence):
-        return sum(map(written, node.items))
-    return len(_TOKEN.findall(node.value)) if isinstance(node, Scalar) else 0
-
-
-def _held(scope: Scope, node: Node, *, few: bool) -> Dealt:
-    """A player's cards; unseen ones where the file knows none. ``few`` allows fewer than the game deals."""
-    count = scope.game.hole_cards
-    if is_unknown(node):
-        return [(UNKNOWN, node.place)] * count
-    dealt = _dealt(scope, node)
-    if dealt is not None and (len(dealt) > count or (len(dealt) < count and not few)):
-        hint = _UNSEEN if len(dealt) < count else "take away what is too many"
-        if scope.game.deck_may_run_out:
-            hint += "; where the last card was one for all, it stands under `board` and each hand has six"
-        beside = " beside the card for all" if scope.game.deck_may_run_out and scope.game.board_cards else ""
-        message = f"{_counted(len(dealt))}; a hand of {scope.game.title} has {count}{beside}"
-        scope.findings.report(node, message, hint)
-    return dealt or []
-
-
-def _counted(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards"
-
-
-def _dealt(scope: Scope, node: Node) -> Dealt | None:
-    """The cards of a text or a list, each with its place; ``None`` where one of them is no card."""
-    if is_empty(node) or isinstance(node, Mapping) or (isinstance(node, Sequence) and not node.items):
-        scope.findings.report(node, "here cards should stand", _HOW + "; or unknown")
-        return None
-    if isinstance(node, Scalar):
-        return _in_text(scope, node)
-    found: Dealt = []
-    sound = True
-    for item in node.items:
-        if not isinstance(item, Scalar) or is_empty(item):
-            scope.findings.report(item, "here a card should stand", _HOW + "; or unknown")
-            sound = False
-        elif (cards := _in_text(scope, item)) is None:
-            sound = False
-        else:
-            found += cards
-    return found if sound else None
-
-
-def _in_text(scope: Scope, node: Scalar) -> Dealt | None:
-    found: Dealt = []
-    sound = True
-    for word in _WORD.finditer(node.value):
-        if _CHUNK.fullmatch(word.group()) is None:
-            scope.findings.report(_within(node, word.start(), word.group()), f"{quote(word.group())} is no card", _HOW)
-            sound = False
-            continue
-        for token in _TOKEN.finditer(node.value, word.start(), word.end()):
-            place = _within(node, token.start(), token.group())
-            sound = _in_deck(scope, place, token.group()) and sound
-            found.append((_card(token.group()), place))
-    return found if sound else None
+    words = (
+        item.value for item in (values(node) if isinstance(node, Sequence) else (node,)) if isinstance(item, Scalar)
+    )
+    return sum(len(_TOKEN.findall(word)) for word in words)
 
 
 def _card(token: str) -> Card | Unknown:
@@ -199,19 +177,22 @@ def _card(token: str) -> Card | Unknown:
     return Card("T" if rank == "10" else rank, _SUITS[token[-1]])
 
 
-def _in_deck(scope: Scope, place: Place, token: str) -> bool:
-    card = _card(token)
-    if isinstance(card, Unknown) or card.rank in scope.game.ranks:
-        return True
-    hint = f"its deck has the ranks {listing(scope.game.ranks, 13)}"
-    scope.findings.report(place, f"there is no {card} in {scope.game.title}", hint)
-    return False
-
-
-def _within(node: Scalar, start: int, word: str) -> Place:
+def _within(node: Scalar, word: re.Match[str]) -> Place:
     """The place of a word inside a scalar, where the source line holds it as it is; else the scalar's."""
     place = node.place
-    column = place.column + start + (1 if node.quoted else 0)
-    if place.text[column - 1 : column - 1 + len(word)] != word:
+    column = place.column + word.start() + (1 if node.quoted else 0)
+    if place.text[column - 1 : column - 1 + len(word.group())] != word.group():
         return place
-    return Place(place.file, place.line, column, place.text, len(word))
+    return replace(place, column=column, width=len(word.group()))
+
+
+def cards_schema(fewest: int, most: int) -> Schema:
+    """So many cards, as a text or as a list."""
+    card = rf"(?:{_TOKEN.pattern})"
+    one: Schema = {"type": "string", "pattern": rf"^\s*{card}\s*$"}
+    text: Schema = {"type": "string", "pattern": rf"^(?:[\s,]*{card}){{{fewest},{most}}}[\s,]*$"}
+    return {"anyOf": [text, {"type": "array", "minItems": fewest, "maxItems": most, "items": one}]}
+
+
+CARDS: Final = Kind(_cards, either(by_name_schema("hand-of-cards", minProperties=1)))
+BOARD: Final = Kind(read_board, either({"$ref": "#/$defs/board"}))

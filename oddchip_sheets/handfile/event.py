@@ -2,148 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from types import MappingProxyType
+from typing import Final
 
-from oddchip_sheets.handfile.caret import quote
-from oddchip_sheets.handfile.fields import (
+from oddchip_sheets.handfile.model import Event, Hand
+from oddchip_sheets.positioned_yaml.did_you_mean import nearest
+from oddchip_sheets.positioned_yaml.kinds import (
     LONGEST_NOTES,
     LONGEST_TEXT,
-    Entries,
-    Findings,
-    entries_of,
-    is_empty,
-    is_unknown,
-    nearest,
+    Key,
+    Keys,
+    Kind,
+    Reader,
+    Schema,
+    key_schema,
+    keys_schema,
     read_name,
-    read_text,
-    split_by_comma,
+    text,
 )
-from oddchip_sheets.handfile.files import is_own, withheld
-from oddchip_sheets.handfile.model import SourceText
-from oddchip_sheets.handfile.tree import Mapping, Node, Problem, Scalar, Sequence, exact_text, parse_tree
+from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Sequence, is_empty, is_unknown
+from oddchip_sheets.positioned_yaml.sources import Sources, path_beside
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import HOUSE_KEYS, UNKNOWN_ID, adopted_book
 
-_FORM = "write event: {name: …, rules: tda-2024}, or the path of a file that holds this mapping"
-
-
-@dataclass(frozen=True, slots=True)
-class EventFacts:
-    """What is recorded once, whatever number of hands follows."""
-
-    name: str
-    details: dict[str, str]
-    rules: Node
-    rules_base: Path
-    source: SourceText | None
-    """The event file, where there is one."""
-    withheld: Problem | None = None
-    """What to say of the event file instead of showing it, where it must not be shown."""
+_FORM: Final = "it is a mapping, as in {name: Friday Tournament, rules: tda-2024}, or the path of a file that holds one"
 
 
-def read_event_facts(
-    findings: Findings, node: Node, hand_file: str, base: Path, open_text: Callable[[Path], bytes]
-) -> EventFacts | None:
-    """The event, from a mapping or from the file whose path stands in its place."""
+class EventReader(Reader):
+    """The event while it is being read."""
+
+    def __init__(self, sources: Sources, hands: tuple[Hand, ...] = ()) -> None:
+        super().__init__(sources.problems)
+        self.sources = sources
+        self.hands = hands
+        self.file = ""
+        """The event's file, relative to the folder of the hand file; empty where the event stands in the first one."""
+
+
+def read_event(reader: EventReader, node: Node) -> Event | None:
+    """The event, from a mapping or from the file whose path stands in its place; ``None`` where there is a problem."""
     if isinstance(node, Mapping):
-        return _facts(findings, node, base, None)
+        return _facts(reader, node)
     if isinstance(node, Sequence) or is_empty(node) or is_unknown(node):
-        hint = "write event: {name: …, rules: unknown}" if is_unknown(node) else _FORM
-        findings.report(node, "`event` must say who played and under which rules", hint)
+        message = "`event` must say who played and under which rules"
+        hint = "the rules may be unknown: {name: …, rules: unknown}" if is_unknown(node) else _FORM
+        reader.report(node, "event-expected", message, hint)
         return None
-    return _shared(findings, node, hand_file, base, open_text)
+    written = text().read(reader, node, "event")
+    reader.file = path_beside("", written)
+    root = reader.sources.named(node, reader.file, "the event file", "blank --event") if written else None
+    return None if root is None else read_event_file(reader, root)
 
 
-def _shared(
-    findings: Findings, node: Scalar, hand_file: str, base: Path, open_text: Callable[[Path], bytes]
-) -> EventFacts | None:
-    written = read_text(findings, node, "the path of the event file")
-    if not written:
-        return None
-    try:
-        data = open_text(base / written)
-    except OSError as error:
-        hint = "the path is relative to the hand file's folder"
-        findings.report(node, f"the event file {quote(written)} can't be read: {_reason(error)}", hint)
-        return None
-    name = str(PurePath(hand_file).parent / written)
-    root, problems = parse_tree(name, data)
-    inner = Findings()
-    inner.extend(problems)
-    facts = None
+def read_event_file(reader: EventReader, root: Node) -> Event | None:
+    """The event that a file of its own records."""
     if isinstance(root, Mapping):
-        facts = _facts(inner, root, (base / written).parent, SourceText(name, exact_text(data)))
-        if is_own(base / written, base):
-            findings.extend(inner.listed(name))
-            return facts
-    instead = withheld(node.place, "the event file", written, "blank --event", name)
-    if inner or facts is None:
-        findings.extend([instead])
-    return None if facts is None else replace(facts, withheld=instead)
-
-
-def _reason(error: OSError) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "there is no such file"
-    if isinstance(error, IsADirectoryError):
-        return "it is a folder"
-    return error.strerror or "it can't be opened"
-
-
-def _facts(findings: Findings, node: Mapping, base: Path, source: SourceText | None) -> EventFacts | None:
-    entries = entries_of(node)
-    if "event" in entries and isinstance(entries["event"][1], Mapping):
-        hint = "write `name` and `rules` at the top of an event file, without `event:` above them"
-        findings.report(entries["event"][0], "an event can't stand inside an event", hint)
-        return None
-    for key in ("name", "rules"):
-        if key not in entries:
-            _report_missing(findings, node, entries, key)
-    name, details = _name(findings, entries), _details(findings, entries)
-    rules = _rules(findings, entries) if "rules" in entries else None
-    return None if rules is None else EventFacts(name, details, rules, base, source)
-
-
-def _name(findings: Findings, entries: Entries) -> str:
-    if "name" not in entries:
-        return ""
-    key, name = entries["name"]
-    if is_empty(name):
-        findings.report(key, "the event has no name", "write the name after the colon")
-        return ""
-    return read_text(findings, name, "the event's name")
-
-
-def _report_missing(findings: Findings, node: Mapping, entries: Entries, key: str) -> None:
-    if meant := nearest(key, [word for word in entries if word not in {"name", "rules"}]):
-        hint = f"is {meant} meant? write {key}: …"
-    else:
-        hint = "write name: Friday Tournament" if key == "name" else "write rules: tda-2024, or rules: unknown"
-    findings.report(node, f"the event has no `{key}`", hint)
-
-
-def _details(findings: Findings, entries: Entries) -> dict[str, str]:
-    details: dict[str, str] = {}
-    problems, rests = split_by_comma(entries.values())
-    findings.extend(problems)
-    for word, (key, value) in entries.items():
-        if word in {"name", "rules"} or word in rests:
-            continue
-        label = read_name(findings, key)
-        notes = word == "notes"
-        text = read_text(findings, value, f"`{label or 'it'}`", LONGEST_NOTES if notes else LONGEST_TEXT, lines=notes)
-        if label is not None:
-            details[label] = text
-    return details
-
-
-def _rules(findings: Findings, entries: Entries) -> Node | None:
-    key, rules = entries["rules"]
-    if is_empty(rules):
-        findings.report(key, "no rule book is named", "write the book the event adopted: `oddchip rules` lists them")
-    elif isinstance(rules, Sequence):
-        hint = "write its id, the path of a house book, or a mapping with `extends`"
-        findings.report(rules, "`rules` must be one book", hint)
-    else:
-        return rules
+        return _facts(reader, root)
+    message, hint = "an event file is a mapping with `name` and `rules`", "each is a key on a line of its own"
+    reader.report(root, "event-expected", message, hint)
     return None
+
+
+def _facts(reader: EventReader, node: Mapping) -> Event | None:
+    problems, entries = reader.problems, node.by_key
+    if "event" in entries and isinstance(entries["event"][1], Mapping):
+        hint = "`name` and `rules` stand at the top of an event file, without `event:` above them"
+        problems.report(entries["event"][0], "event-in-event", "an event can't stand inside an event", hint)
+        return None
+    others = [word for word in entries if word not in {"name", "rules"}]
+    for word in ("name", "rules"):
+        if word in entries:
+            continue
+        message = "the event has no `{key}`"
+        if (meant := nearest(word, others)) is not None:
+            others.remove(meant)
+            problems.report(entries[meant][0], f"{word}-missing", message, "did you mean {fix}?", key=word, fix=word)
+        else:
+            problems.report(node, f"{word}-missing", message, EVENT_KEYS[word].needed, key=word)
+    details = {
+        name: EVENT_KEYS.get(word, DETAIL).kind.read(reader, entries[word][1], word)
+        for word in others
+        if (name := read_name(reader, entries[word][0])) is not None
+    }
+    name = EVENT_KEYS["name"].kind.read(reader, entries["name"][1], "name") if "name" in entries else ""
+    if "rules" not in entries:
+        return None
+    rules = entries["rules"][1]
+    book = EVENT_KEYS["rules"].kind.read(reader, rules, "rules")
+    withheld = reader.sources.withheld.get(rules.place.file)
+    named = rules.place if withheld is None else withheld.place
+    if book is None:
+        return None
+    return Event(
+        file=reader.sources.name,
+        name=name,
+        details=details,
+        book=book,
+        rules_named=named,
+        hands=reader.hands,
+        ledger=MappingProxyType(reader.sources.ledger),
+        event_file=reader.file or None,
+        withheld=withheld,
+    )
+
+
+def _rules(reader: EventReader, node: Node, _: str) -> Book | None:
+    return adopted_book(reader.sources, node, reader.file)
+
+
+EVENT_KEYS: Final[Keys[EventReader]] = {
+    "name": Key(text(needed=True), "The event's name.", needed="add a line such as name: Friday Tournament"),
+    "rules": Key(
+        Kind(_rules, {}),
+        "The adopted rule book: its id, the path of a house book, or a mapping that extends a book.",
+        needed="add rules: tda-2024, or rules: unknown",
+    ),
+    "notes": Key(text(LONGEST_NOTES, lines=True), "Free text."),
+}
+DETAIL: Final = Key(text(), "Printed at the head of the sheet as it stands.")
+"""Every other key of an event."""
+
+
+def event_schema(books: tuple[str, ...]) -> Schema:
+    """The event as an editor sees it; ``books`` are the ids that it offers."""
+    named: list[Schema] = [{"type": "string", "minLength": 1}]
+    if books:
+        named = [{"enum": [*books, UNKNOWN_ID]}, {"type": "string", "pattern": r"/|\.[yY][aA]?[mM][lL]$"}]
+    mapping = keys_schema(EVENT_KEYS)
+    house = {**keys_schema(HOUSE_KEYS), "required": ["extends"]}
+    mapping["properties"]["name"]["not"] = {"type": "null"}
+    mapping["properties"]["rules"]["anyOf"] = [*named, house]
+    mapping |= {"additionalProperties": key_schema(DETAIL), "propertyNames": {"$ref": "#/$defs/name"}}
+    path: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT, "not": {"const": UNKNOWN_ID}}
+    return {"anyOf": [mapping, path]}

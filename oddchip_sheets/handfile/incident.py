@@ -1,193 +1,186 @@
-"""The incident block: what was disputed, what was paid, what was decided."""
+"""The incident block: what was disputed, what was paid, what was decided. Everything in it is optional."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping as Table
-from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final
 
-from oddchip_sheets.handfile.caret import quote
-from oddchip_sheets.handfile.fields import (
-    LONGEST_NOTES,
-    LONGEST_TEXT,
-    Entries,
-    check_keys,
-    clean,
-    entries_of,
-    is_empty,
-    is_unknown,
-    listing,
-    nearest,
-    read_text,
-    split_by_comma,
-)
+from oddchip_sheets.handfile.contributions import pot_meant, pot_name
 from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised, Unknown
-from oddchip_sheets.handfile.scope import Scope
-from oddchip_sheets.handfile.stakes import is_pot, pot_name
-from oddchip_sheets.handfile.tree import Mapping, Node, Scalar, Sequence
-
-TEXT_KEYS: Final = (
-    "report",
-    "date",
-    "time",
-    "claim",
-    "raised_by",
-    "decision",
-    "decided_by",
-    "dealer",
-    "floor",
-    "supervisor",
-    "patron_notified",
-    "escalated_to",
-    "notes",
+from oddchip_sheets.handfile.reader import HandReader, by_name_schema, by_player, values
+from oddchip_sheets.positioned_yaml.kinds import (
+    LONGEST_NOTES,
+    Key,
+    Keys,
+    Kind,
+    Reader,
+    amounts_in,
+    clean,
+    either,
+    keys_schema,
+    phrase_schema,
+    read_keys,
+    read_phrase,
+    text,
 )
-"""Free texts of an incident, printed as they stand."""
+from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, Sequence, is_empty, is_unknown
 
-LONG: Final = frozenset({"claim", "decision", "notes"})
-SURVEILLANCE: Final = ("camera", "reference", "kept_until")
 HOUSE_ERROR: Final = "house error"
-
-INCIDENT_KEYS: Final = (*TEXT_KEYS, "raised", "about", "paid", "witnesses", "surveillance")
-
 MOST_WITNESSES: Final = 20
 
-Word = TypeVar("Word", bound=StrEnum)
-
-
-def read_incident(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> Incident | None:
-    """The incident at ``node``; ``declared`` are the names of declared pots. An empty block is an empty report."""
-    if is_empty(node):
-        return Incident({})
-    if not isinstance(node, Mapping):
-        scope.findings.report(node, "`incident` must be a mapping", "write incident: {claim: …, decision: …}")
-        return None
-    entries = entries_of(node)
-    check_keys(scope.findings, entries, INCIDENT_KEYS, "an incident")
-    if split_by_comma(entries.values())[1]:
-        entries.pop("raised", None)  # the rest of the phrase is reported; its beginning alone means nothing
-    raised, house_error = _raised(scope, entries)
-    return Incident(
-        texts=_texts(scope, entries),
-        raised=raised,
-        about=_word(scope, entries, "about", Objection),
-        house_error=house_error,
-        paid=_paid(scope, entries["paid"][1], declared) if "paid" in entries else {},
-        witnesses=_witnesses(scope, entries["witnesses"][1]) if "witnesses" in entries else (),
-        surveillance=_surveillance(scope, entries["surveillance"][1]) if "surveillance" in entries else {},
+_SHORT: Final = text()
+_LONG: Final = text(LONGEST_NOTES, lines=True)
+_TOLD: Final = ("report", "date", "time", "claim", "raised_by", "decision", "decided_by")
+_PEOPLE: Final = ("dealer", "floor", "supervisor", "patron_notified", "escalated_to", "notes")
+_TEXTS: Final[Keys[Reader]] = {
+    word: Key(
+        _LONG if word in {"claim", "decision", "notes"} else _SHORT,
+        f"The incident's {word.replace('_', ' ')}, as it is to stand in the report.",
     )
+    for word in (*_TOLD, *_PEOPLE)
+}
+"""Free texts of an incident, printed as they stand."""
 
 
-def _texts(scope: Scope, entries: Entries) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for key in TEXT_KEYS:
-        if key in entries and not is_empty(entries[key][1]):
-            most = LONGEST_NOTES if key in LONG else LONGEST_TEXT
-            texts[key] = read_text(scope.findings, entries[key][1], f"`{key}`", most, lines=key in LONG)
-    return texts
-
-
-def _raised(scope: Scope, entries: Entries) -> tuple[Raised | Unknown | None, bool]:
+def _raised(reader: Reader, node: Node, key: str) -> tuple[Raised | Unknown | None, bool]:
     """When the objection was raised; ``house error`` beside or instead of it says that the house erred."""
-    if "raised" not in entries:
-        return None, False
-    node = entries["raised"][1]
-    if not isinstance(node, Scalar) or not node.value.strip().endswith(HOUSE_ERROR):
-        return _word(scope, entries, "raised", Raised, f"{HOUSE_ERROR!r} may follow after a comma"), False
-    before = clean(node.value).removesuffix(HOUSE_ERROR).rstrip(" ,")
-    if not before:
-        return None, True
-    return _named(scope, node, before, "raised", Raised, ""), True
+    written = clean(node.value) if isinstance(node, Scalar) else ""
+    when = written.removesuffix(HOUSE_ERROR).rstrip(" ,") if isinstance(node, Scalar) else "no phrase"
+    house_error = written.endswith(HOUSE_ERROR)
+    if not when or when == "unknown":
+        return (UNKNOWN if when else None), house_error
+    more = f"'{HOUSE_ERROR}' may follow after a comma"
+    phrase = read_phrase(reader, node, when, [*map(str, Raised)], f"answer to `{key}`", more=more)
+    return (None if phrase is None else Raised(phrase)), house_error
 
 
-def _word(scope: Scope, entries: Entries, key: str, words: type[Word], more: str = "") -> Word | Unknown | None:
-    if key not in entries or is_empty(entries[key][1]):
-        return None
-    node = entries[key][1]
-    if is_unknown(node):
-        return UNKNOWN
-    if not isinstance(node, Scalar):
-        scope.findings.report(node, f"`{key}` is one phrase", f"write one of: {_listed([str(word) for word in words])}")
-        return None
-    return _named(scope, node, clean(node.value), key, words, more)
-
-
-def _named(  # noqa: PLR0913, PLR0917 - a phrase, its vocabulary and its place
-    scope: Scope, node: Scalar, phrase: str, key: str, words: type[Word], more: str
-) -> Word | None:
-    known = [str(word) for word in words]
-    if phrase in known:
-        return words(phrase)
-    meant = nearest(phrase, known)
-    hint = "; ".join(filter(None, (f"did you mean {meant}?" if meant else "", f"known: {_listed(known)}", more)))
-    scope.findings.report(node, f"{quote(phrase)} is no answer to `{key}`", hint)
-    return None
-
-
-def _listed(words: list[str]) -> str:
-    """The phrases there are, told apart where they hold commas themselves."""
-    return "; ".join(words) if any("," in word for word in words) else listing(words)
-
-
-def _paid(scope: Scope, node: Node, declared: tuple[str, ...] | None) -> dict[str | None, Table[str, int | Unknown]]:
-    """Player → amount in all, or pot → player → amount."""
+def _paid(reader: HandReader, node: Node, key: str) -> dict[str | None, Table[str, int | Unknown]]:
+    """Player → amount in all, under ``None``; or pot → player → amount."""
     if is_unknown(node) or is_empty(node):
         return {}
     if not isinstance(node, Mapping):
-        scope.findings.report(
-            node, "`paid` must say who was given what", "write {A: 500, B: 400}, or {Main pot: {A: 500}}"
-        )
+        message = "`paid` must say who was given what"
+        hint = "for example {A: 500, B: 400}, or {Main pot: {A: 500}}; or write {fix}"
+        reader.report(node, "paid-expected", message, hint, fix="unknown")
         return {}
-    by_pot = [isinstance(value, Mapping) or _unknown_pot(scope, key, value, declared) for key, value in node.entries]
-    if any(by_pot) and not all(by_pot):
-        scope.findings.report(node, "`paid` mixes players and pots", "write amounts a player, or players a pot")
+    pots = [
+        (name, value) for name, value in node.entries if isinstance(value, Mapping) or _pot_unknown(reader, name, value)
+    ]
+    if pots and len(pots) < len(node.entries):
+        message, hint = "`paid` mixes players and pots", "give amounts a player, or players a pot"
+        reader.report(node, "paid-mixed", message, hint)
         return {}
-    if not any(by_pot):
-        return {None: _amounts(scope, node)}
-    return _by_pot(scope, node, declared)
-
-
-def _unknown_pot(scope: Scope, key: Scalar, value: Node, declared: tuple[str, ...] | None) -> bool:
-    """Whether ``key`` says of a pot, not of a player, that nobody knows what was paid from it."""
-    name = clean(key.value)
-    return is_unknown(value) and name not in scope.roster.numbers and is_pot(name, declared)
-
-
-def _by_pot(
-    scope: Scope, node: Mapping, declared: tuple[str, ...] | None
-) -> dict[str | None, Table[str, int | Unknown]]:
+    if not pots:
+        return {None: by_player(reader, node, key)}
     paid: dict[str | None, Table[str, int | Unknown]] = {}
-    for key, value in node.entries:
-        name, amounts = pot_name(scope, key, declared), _amounts(scope, value) if isinstance(value, Mapping) else {}
-        if name is not None and name in paid:
-            scope.findings.report(key, f"{quote(name)} is written twice in `paid`", "write what came from it once")
-        elif name is not None:
-            paid[name] = amounts
+    for name_node, value in pots:
+        name = pot_name(reader, name_node)
+        amounts = by_player(reader, value, key) if isinstance(value, Mapping) else {}
+        reader.keep(paid, name_node, name, amounts, key, "put all that came from it into one", "pot-twice")
     return paid
 
 
-def _amounts(scope: Scope, node: Mapping) -> dict[str, int | Unknown]:
-    amounts: dict[str, int | Unknown] = {}
-    for key, value in node.entries:
-        name, amount = scope.roster.player(key), scope.amount(value)
-        if name is not None:
-            if name in amounts:
-                scope.findings.report(key, f"{quote(name)} is written twice in `paid`", "add the two amounts up")
-            amounts[name] = amount
-    return amounts
+def _pot_unknown(reader: HandReader, key: Scalar, value: Node) -> bool:
+    """Whether ``key`` says of a pot, not of a player, that nobody knows what was paid from it."""
+    name = clean(key.value)
+    return is_unknown(value) and name not in reader.seats and pot_meant(reader, name) is not None
 
 
-def _witnesses(scope: Scope, node: Node) -> tuple[str, ...]:
-    items = node.items if isinstance(node, Sequence) else (node,)
+def _witnesses(reader: Reader, node: Node, _: str) -> tuple[str, ...]:
+    items = values(node) if isinstance(node, Sequence) else (node,)
     if len(items) > MOST_WITNESSES:
-        scope.findings.report(node, f"{len(items)} witnesses; {MOST_WITNESSES} fit", "name those who signed")
-    return tuple(filter(None, (read_text(scope.findings, item, "a witness") for item in items[:MOST_WITNESSES])))
+        message, facts = "{count} witnesses; {most} fit", {"count": len(items), "most": MOST_WITNESSES}
+        reader.report(node, "too-many", message, "name those who signed", **facts)
+    return tuple(filter(None, (_SHORT.read(reader, item, "witnesses") for item in items[:MOST_WITNESSES])))
 
 
-def _surveillance(scope: Scope, node: Node) -> dict[str, str]:
+_SURVEILLANCE: Final[Keys[Reader]] = {
+    word: Key(_SHORT, f"The incident's {word.replace('_', ' ')}, as it is to stand in the report.")
+    for word in ("camera", "reference", "kept_until")
+}
+
+
+def _surveillance(reader: Reader, node: Node, key: str) -> dict[str, str]:
     """Camera, reference and until when it is kept; a plain text is the reference."""
+    if isinstance(node, Mapping):
+        found = read_keys(reader, node, node.by_key, _SURVEILLANCE, "`surveillance`")
+    else:
+        found = {"reference": _SHORT.read(reader, node, key)}
+    return {word: written for word, written in found.items() if written}
+
+
+_RAISED: Final = "|".join(Raised)
+
+
+def _about(reader: Reader, node: Node, key: str) -> Objection | Unknown | None:
+    written = clean(node.value) if isinstance(node, Scalar) else "a list"
+    if is_unknown(node) or not written:
+        return UNKNOWN if written else None
+    phrase = read_phrase(reader, node, written, [*map(str, Objection)], f"answer to `{key}`")
+    return None if phrase is None else Objection(phrase)
+
+
+INCIDENT_KEYS: Final[Keys[HandReader]] = {
+    **_TEXTS,
+    "raised": Key(
+        Kind(_raised, phrase_schema(f"(({_RAISED}), *)?{HOUSE_ERROR}|{_RAISED}")), "When the objection was raised."
+    ),
+    "about": Key(Kind(_about, phrase_schema("|".join(Objection))), "What was questioned."),
+    "paid": Key(
+        Kind(
+            _paid,
+            {
+                "anyOf": [
+                    {"type": "null"},
+                    {"const": "unknown"},
+                    by_name_schema(),
+                    {"type": "object", "additionalProperties": either(by_name_schema())},
+                ]
+            },
+            lambda node: [amount for each in values(node) for amount in values(each)],
+        ),
+        "What each player was actually given from the pots, in all or by the name of the pot.",
+    ),
+    "witnesses": Key(
+        Kind(
+            _witnesses,
+            {"anyOf": [_SHORT.schema, {"type": "array", "maxItems": MOST_WITNESSES, "items": _SHORT.schema}]},
+        ),
+        "Who saw it: one name, or a list.",
+    ),
+    "surveillance": Key(
+        Kind(
+            _surveillance,
+            {"anyOf": [_SHORT.schema, {**keys_schema(_SURVEILLANCE), "type": ["object", "null"]}]},
+        ),
+        "Where the footage is.",
+    ),
+}
+
+
+def _incident(reader: HandReader, node: Node, _: str) -> Incident | None:
+    """The incident; an empty block is an empty report."""
+    if is_empty(node):
+        return Incident({})
     if not isinstance(node, Mapping):
-        return {} if is_empty(node) else {"reference": read_text(scope.findings, node, "`surveillance`")}
-    entries = entries_of(node)
-    check_keys(scope.findings, entries, SURVEILLANCE, "`surveillance`")
-    known = [(key, entries[key][1]) for key in SURVEILLANCE if key in entries]
-    return {key: read_text(scope.findings, value, f"`{key}`") for key, value in known if not is_empty(value)}
+        hint = "claim, decision … are keys below it, as in {claim: …, decision: …}"
+        reader.report(node, "incident-expected", "`incident` must be a mapping", hint)
+        return None
+    found = read_keys(reader, node, node.by_key, INCIDENT_KEYS, "an incident")
+    raised, house_error = found.get("raised", (None, False))
+    return Incident(
+        texts={word: found[word] for word in _TEXTS if found.get(word)},
+        raised=raised,
+        about=found.get("about"),
+        house_error=house_error,
+        paid=found.get("paid", {}),
+        witnesses=found.get("witnesses", ()),
+        surveillance=found.get("surveillance", {}),
+    )
+
+
+INCIDENT: Final = Kind(
+    _incident,
+    {**keys_schema(INCIDENT_KEYS), "type": ["object", "null"]},
+    lambda node: amounts_in(node.by_key, INCIDENT_KEYS) if isinstance(node, Mapping) else (),
+)

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from oddchip_sheets.games import Game
-from oddchip_sheets.handfile.tree import Node, Place, Problem
+from oddchip_sheets.positioned_yaml.problems import Place, Problem
+from oddchip_sheets.rulebooks.model import Book
 
 
 class Unknown(Enum):
@@ -236,14 +236,6 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceText:
-    """A text that was read: what a settlement rests on, kept for the digest and for attaching."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Event:
     """A checked hand file: the event, its adopted rules and its hands."""
 
@@ -252,18 +244,15 @@ class Event:
     name: str
     details: Mapping[str, str]
     """Every other key of ``event`` but ``rules``, in the order of the file."""
-    rules: Node
-    """What the file says under ``rules``: a scalar (book id, path of a house book, ``unknown``) or a mapping.
-    ``rules.load`` turns it into a book and reports what is wrong at its place."""
-    rules_base: Path
-    """The folder a house book's path is relative to: that of the file the word stands in."""
+    book: Book
+    """The rule book that the event adopts."""
+    rules_named: Place
+    """Where the rules are named, as far as it may be shown: at ``rules``, or at the path of the event file."""
     hands: tuple[Hand, ...]
-    sources: tuple[SourceText, ...]
-    """The hand file, then the event file where there is one."""
+    ledger: Mapping[str, bytes]
+    """The files all of this was read from: the hand file's name, then each path that was asked for, relative to its
+    folder → bytes."""
+    event_file: str | None = None
+    """Which of them records the event, where it is a file of its own."""
     withheld: Problem | None = None
     """What to say of an event file that must not be shown, instead of what is wrong in it."""
-
-    @property
-    def rules_named(self) -> Place:
-        """Where the rules are named, as far as it may be shown: at ``rules``, or at the path of the event file."""
-        return self.rules.place if self.withheld is None else self.withheld.place

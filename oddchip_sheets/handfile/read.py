@@ -1,120 +1,161 @@
-"""A hand file's bytes → a checked event with its hands, or everything that is wrong with the file."""
+"""The one door: a hand file's bytes → its event, hands and adopted rule book, or all that is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping as Table
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from oddchip_sheets.handfile.alike import printed
-from oddchip_sheets.handfile.caret import quote
-from oddchip_sheets.handfile.event import EventFacts, read_event_facts
-from oddchip_sheets.handfile.fields import Entries, Findings, check_keys, entries_of, is_empty
-from oddchip_sheets.handfile.hands import HAND_KEYS, OTHER_WORDS, read_hand
-from oddchip_sheets.handfile.model import Event, Hand, SourceText
-from oddchip_sheets.handfile.tree import Mapping, Node, Problem, Sequence, exact_text, parse_tree
+from oddchip_sheets.handfile.event import EventReader, read_event, read_event_file
+from oddchip_sheets.handfile.hand import HAND_KEYS, read_hand
+from oddchip_sheets.handfile.model import Event, Hand
+from oddchip_sheets.handfile.reader import HandReader
+from oddchip_sheets.positioned_yaml.kinds import Entries, Key, Keys, Kind, known_keys
+from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Sequence, is_empty
+from oddchip_sheets.positioned_yaml.problems import Problem, ProblemList
+from oddchip_sheets.positioned_yaml.sources import OpenFile, Sources, open_file
 
-TOP_KEYS: Final = ("event", "hands", *HAND_KEYS)
 MOST_HANDS: Final = 500
 
 
-def read_event(
-    name: str, data: bytes, base: Path, open_text: Callable[[Path], bytes]
-) -> tuple[Event | None, list[Problem]]:
-    """The event that a hand file records, and every problem in the order of the file.
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """What reading a file came to."""
 
-    ``name`` is what problems call the file; ``base`` is the folder that paths in it are relative to; ``open_text``
-    gives the bytes of an event file and raises ``OSError`` where it can't. There is no event where there is a
-    problem. The rule book is not looked up here: ``Event.rules`` is what the file says.
+    name: str
+    event: Event | None
+    """The event with its hands and its rule book; ``None`` where there is a problem."""
+    problems: tuple[Problem, ...]
+    """All of them, in the order of the file, then of the files it names."""
+    ledger: Table[str, bytes]
+    """What was read: the file's name, then each path asked for, relative to its folder → bytes."""
+    shared: bool = False
+    """Whether it is plainly no hand file but what hand files share: an event or a house book, by its keys."""
+
+
+class HandFileError(Exception):
+    """A hand file that can't be settled as it stands; its text shows every problem at its place."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n\n".join(map(str, problems)))
+        self.problems = problems
+
+
+def load(path: str | Path) -> Event:
+    """The checked event and hands of the file at ``path``.
+
+    Raises ``HandFileError`` with all problems of the file, and ``OSError`` where it can't be read at all.
     """
-    findings = Findings()
-    root, problems = parse_tree(name, data)
-    findings.extend(problems)
-    if root is None:
-        return None, findings.listed(name)
-    if not isinstance(root, Mapping):
-        hint = "write `event:`, `seats:`, `chips:` … as keys; `oddchip new` writes a hand file to start from"
-        findings.report(root, "a hand file is a mapping of keys to facts", hint)
-        return None, findings.listed(name)
-    event, hands = _event_and_hands(findings, root, name, base, open_text)
-    if findings or event is None:
-        return None, findings.listed(name)
-    return _whole(name, data, event, hands), []
+    path = Path(path)
+    read = read_hand_file(str(path), open_file(path), path.parent)
+    if read.event is None:
+        raise HandFileError(read.problems)
+    return read.event
 
 
-def adopted_rules(name: str, data: bytes, base: Path, open_text: Callable[[Path], bytes]) -> EventFacts | None:
-    """The event of a hand file for what it says under ``rules``, whatever else is wrong with the file.
+def read_hand_file(name: str, data: bytes, base: Path, opened: OpenFile = open_file) -> ReadFile:
+    """The event that a hand file records, its hands and its rule book.
 
-    So that a rule book's problems are reported in the same run; ``None`` where no rules can be found.
+    ``name`` is what problems call the file; ``base`` is the folder that paths in it are relative to; ``opened``
+    gives the bytes of the files it names and raises ``OSError`` where it can't.
     """
-    root, _ = parse_tree(name, data)
-    event = entries_of(root).get("event") if isinstance(root, Mapping) else None
-    return None if event is None else read_event_facts(Findings(), event[1], name, base, open_text)
+    sources = Sources(name, base, opened)
+    root = sources.first(data)
+    event: Event | None = None
+    keys = root.by_key.keys() if isinstance(root, Mapping) else frozenset[str]()
+    if isinstance(root, Mapping):
+        event = _event(sources, root)
+    elif root is not None:
+        hint = "`event:`, `seats:`, `chips:` … are its keys; `oddchip new` makes a hand file to start from"
+        sources.problems.report(root, "file-no-mapping", "a hand file is a mapping of keys to facts", hint)
+    shared = not keys & _OF_HANDS and ("extends" in keys or keys >= {"name", "rules"})
+    return _came_to(sources, event, shared=shared)
 
 
-def in_order(name: str, problems: Iterable[Problem]) -> list[Problem]:
-    """Problems in the order of the hand file called ``name``, then those of the files it names; each once."""
-    findings = Findings()
-    findings.extend(problems)
-    return findings.listed(name)
+_OF_HANDS: Final = frozenset({"event", "hands", "seats", "contributions", "pots", "showdown", "button", "chips"})
 
 
-def _whole(name: str, data: bytes, event: EventFacts, hands: tuple[Hand, ...]) -> Event:
-    sources = (SourceText(name, exact_text(data)), *((event.source,) if event.source is not None else ()))
-    return Event(name, event.name, event.details, event.rules, event.rules_base, hands, sources, event.withheld)
+def read_event_alone(name: str, data: bytes, base: Path, opened: OpenFile = open_file) -> ReadFile:
+    """The event without hands that a file records, for the head of a blank: an event file, or that of a hand file."""
+    sources = Sources(name, base, opened)
+    root = sources.first(data)
+    entry = root.by_key.get("event") if isinstance(root, Mapping) else None
+    if entry is not None:
+        return _came_to(sources, read_event(EventReader(sources), entry[1]))
+    return _came_to(sources, None if root is None else read_event_file(EventReader(sources), root))
 
 
-def _event_and_hands(
-    findings: Findings, root: Mapping, name: str, base: Path, open_text: Callable[[Path], bytes]
-) -> tuple[EventFacts | None, tuple[Hand, ...]]:
-    entries = entries_of(root)
-    meant = check_keys(findings, entries, TOP_KEYS, "a hand file", OTHER_WORDS)
-    event = None
-    if "event" in entries:
-        event = read_event_facts(findings, entries["event"][1], name, base, open_text)
-    elif "event" not in meant:
-        hint = "write event: {name: …, rules: tda-2024}, or the path of a file that holds this mapping"
-        findings.report(root, "the file has no `event`", hint)
+def _came_to(sources: Sources, event: Event | None, *, shared: bool = False) -> ReadFile:
+    found = sources.found()
+    return ReadFile(sources.name, None if found else event, found, MappingProxyType(sources.ledger), shared)
+
+
+def _event(sources: Sources, root: Mapping) -> Event | None:
+    problems, entries = sources.problems, root.by_key
+    absent = known_keys(problems, entries, TOP_KEYS, "a hand file")
+    meant = frozenset(TOP_KEYS) - {*absent} - entries.keys()
     shared = {word: entry for word, entry in entries.items() if word in HAND_KEYS}
     if "hands" in entries:
-        return event, _hands(findings, entries["hands"][1], shared, meant)
-    place = next((key.place for key, _ in shared.values()), root.place)
-    return event, (read_hand(findings, shared, place, 1, meant),)
+        hands = _hands(problems, entries["hands"][1], shared, meant)
+    else:
+        place = next((key.place for word, (key, _) in shared.items() if word not in {"hand", "game"}), root.place)
+        hands = (read_hand(problems, shared, place, 1, meant),)
+    if "event" in entries:
+        return read_event(EventReader(sources, hands), entries["event"][1])
+    if "event" in absent:
+        hint = "add event: {name: Friday Tournament, rules: tda-2024}, or the path of a file that holds this mapping"
+        problems.report(root, "event-missing", "the file has no `event`", hint)
+    return None
 
 
-def _hands(findings: Findings, node: Node, shared: Entries, meant: frozenset[str]) -> tuple[Hand, ...]:
+def _hands(problems: ProblemList, node: Node, shared: Entries, meant: frozenset[str]) -> tuple[Hand, ...]:
+    """The hands of a list; what one does not say, it has from the top of the file."""
     if not isinstance(node, Sequence) or not node.items:
-        empty = is_empty(node) or isinstance(node, Sequence)
-        message = "`hands` names no hand" if empty else "`hands` must be a list of hands"
-        findings.report(node, message, "write a dash and the keys of each hand below it")
+        message = (
+            "`hands` names no hand"
+            if is_empty(node) or isinstance(node, Sequence)
+            else "`hands` must be a list of hands"
+        )
+        problems.report(node, "hands-expected", message, "each hand is a dash with the hand's keys below it")
         return ()
     if len(node.items) > MOST_HANDS:
-        findings.report(node, f"{len(node.items)} hands; a file holds at most {MOST_HANDS}", "split the file")
-    read = (_one(findings, item, shared, number, meant) for number, item in enumerate(node.items[:MOST_HANDS], 1))
-    hands = tuple(hand for hand in read if hand is not None)
-    labels: dict[str, Hand] = {}
-    for hand in hands:
-        if labels.setdefault(printed(hand.label), hand) is not hand and (place := hand.place(("hand",))) is not None:
-            hint = "give each a label of its own; a hand without `hand` is called by its place in the file"
-            findings.report(place, f"two hands are called {quote(hand.label)}", hint)
-    return hands
-
-
-def _one(findings: Findings, item: Node, shared: Entries, number: int, meant: frozenset[str]) -> Hand | None:
-    """A hand of the list; what it does not say, it has from the top of the file."""
-    if findings.full:
-        return None
-    if not isinstance(item, Mapping):
-        findings.report(item, "a hand is a mapping of its facts", "write {button: D, contributions: {…}}")
-        return None
-    own = entries_of(item)
-    _refuse_misplaced(findings, own)
-    entries = {word: entry for word, entry in {**shared, **own}.items() if word not in {"event", "hands"}}
-    return read_hand(findings, entries, item.place, number, meant)
-
-
-def _refuse_misplaced(findings: Findings, own: Entries) -> None:
-    for word in ("event", "hands"):
-        if word in own:
+        message, facts = "{count} hands; a file holds at most {most}", {"count": len(node.items), "most": MOST_HANDS}
+        problems.report(node, "too-many", message, "split the file", **facts)
+    hands: list[Hand] = []
+    for number, item in enumerate(node.items[:MOST_HANDS], 1):
+        if problems.full:
+            break
+        if not isinstance(item, Mapping):
+            hint = "each hand is a mapping such as {button: D, contributions: {…}}"
+            problems.report(item, "hand-expected", "a hand is a mapping of its facts", hint)
+            continue
+        own = item.by_key
+        for word in own.keys() & {"event", "hands"}:
+            message = "'{key}' can't stand inside a hand"
             hint = "an event is recorded once, at the top; another event goes into another file"
-            findings.report(own[word][0], f"{quote(word)} can't stand inside a hand", hint)
+            problems.report(own[word][0], "event-in-hand", message, hint, key=word)
+        entries = {word: entry for word, entry in {**shared, **own}.items() if word not in {"event", "hands"}}
+        hand = read_hand(problems, entries, item.place, number, meant)
+        if printed(hand.label) in {printed(other.label) for other in hands}:
+            message = "two hands are called '{label}'"
+            hint = "give each a label of its own; a hand without `hand` is called by its place in the file"
+            at = entries["hand"][1] if "hand" in entries else item
+            problems.report(at, "label-twice", message, hint, label=hand.label)
+        hands.append(hand)
+    return tuple(hands)
+
+
+TOP_KEYS: Final[Keys[HandReader]] = {
+    "event": Key(
+        Kind(lambda *_: None, {}),
+        "Who, where and under which rules; or the path of a YAML file that holds this mapping.",
+    ),
+    "hands": Key(
+        Kind(lambda *_: None, {}), "Several hands of one event; each may override any key of the file but `event`."
+    ),
+    **HAND_KEYS,
+}
+"""What a hand file may say at its top."""

@@ -9,8 +9,8 @@ from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand
-from oddchip_sheets.rules.load import shipped_book, shipped_books
-from oddchip_sheets.rules.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 
 Settle = Callable[[Hand, Book], HandSettlement]
 

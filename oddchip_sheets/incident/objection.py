@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from oddchip_sheets.handfile.model import Incident, Objection, Raised, Unknown
-from oddchip_sheets.rules.model import Book, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 class Timing(StrEnum):

@@ -13,7 +13,8 @@ from oddchip_sheets.incident.account import Account, Outside, Party, draw_accoun
 from oddchip_sheets.incident.books import BookLine, Settle, agreement, compare_books
 from oddchip_sheets.incident.objection import TimingVerdict, judge_timing
 from oddchip_sheets.incident.transfers import Transfer, proven_fewest
-from oddchip_sheets.rules.model import Procedure, Situation
+from oddchip_sheets.rulebooks.model import Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.engine.record import settlement_line
 from oddchip_sheets.process import Outcome, process
 from oddchip_sheets.proof.manifest import MANIFEST, Manifest, manifest_bytes
-from oddchip_sheets.rules.house import ancestors
-from oddchip_sheets.rules.load import shipped_books, shipped_text
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import shipped_books, shipped_text
 
 HAND: Final = "hand.yaml"
 EVENT: Final = "event.yaml"
@@ -46,44 +45,24 @@ def carried_files(settlement: Settlement, manifest: Manifest) -> tuple[Carried, 
     ``manifest`` says what prints it; which attachment is which file is filled in here. Raises ``NotCarriedError``
     where the attachments alone don't lead to the same settlement, as with a house book that was not kept.
     """
-    sources = _sources(settlement)
-    line, paths = settlement_bytes(settlement), _asked_for(settlement, sources)
-    rules = rules_name(settlement.book)
+    ledger, event = settlement.event.ledger, settlement.event
+    names = [HAND, *([EVENT] if event.event_file is not None else [])]
+    names += [f"house-book-{number}.yaml" for number in range(1, len(ledger) - len(names) + 1)]
+    sources = dict(zip(names, ledger.values(), strict=True))
+    line, rules = settlement_bytes(settlement), rules_name(settlement.book)
+    named = replace(manifest, rules=rules, files=dict(zip(names, ledger, strict=True)))
+    again = settle_carried(named, sources).settlement
+    if again is None or settlement_bytes(again) != line:
+        raise NotCarriedError("the files kept with the settlement do not lead to it again; settle the hand file anew")
     files = [Carried(name, data, "Source", _described(name), YAML) for name, data in sources.items()]
     files.append(Carried(SETTLEMENT, line, "Data", "Settlement", JSON))
     if rules is not None:
         files.append(Carried(rules, shipped_text(_shipped(settlement.book) or ""), "Data", "Rule book", YAML))
     digests = {file.name: sha256(file.data).hexdigest() for file in files}
-    named = replace(manifest, rules=rules, files=dict(zip(sources, paths, strict=True)), digests=digests)
-    files.append(Carried(MANIFEST, manifest_bytes(named), "Data", "What the attached files are", JSON))
+    files.append(
+        Carried(MANIFEST, manifest_bytes(replace(named, digests=digests)), "Data", "What the attached files are", JSON)
+    )
     return tuple(sorted(files, key=lambda file: file.name))
-
-
-def _sources(settlement: Settlement) -> dict[str, bytes]:
-    """Attachment → bytes, in the order in which they are read: hand file, event file, house books."""
-    hand, *event = settlement.event.sources
-    names = [HAND, *([EVENT] if event else [])]
-    names += [f"house-book-{number}.yaml" for number in range(1, len(settlement.book_sources) + 1)]
-    texts = (hand, *event[:1], *settlement.book_sources)
-    return {name: source.text.encode() for name, source in zip(names, texts, strict=True)}
-
-
-def _asked_for(settlement: Settlement, sources: dict[str, bytes]) -> list[str]:
-    """The hand file's name, then the path by which each other source is asked for when it is settled again."""
-    hand, *others = sources.values()
-    waiting, asked = iter(others), [settlement.event.file]
-
-    def open_next(path: Path) -> bytes:
-        asked.append(path.as_posix())
-        data = next(waiting, None)
-        if data is None:
-            raise FileNotFoundError(2, "it was not kept")
-        return data
-
-    again = process(settlement.event.file, hand, Path(), open_next).settlement
-    if again is None or len(asked) != len(sources) or settlement_bytes(again) != settlement_bytes(settlement):
-        raise NotCarriedError("the files kept with the settlement do not lead to it again; settle the hand file anew")
-    return asked
 
 
 def _described(name: str) -> str:
@@ -122,4 +101,4 @@ def rules_name(book: Book) -> str | None:
 
 def _shipped(book: Book) -> str | None:
     """The shipped book that is adopted, or that the house book extends in the end."""
-    return next((each.id for each in ancestors(book) if each.id in shipped_books()), None)
+    return next((each.id for each in book.lineage() if each.id in shipped_books()), None)

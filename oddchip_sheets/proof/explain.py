@@ -12,7 +12,7 @@ from os.path import commonprefix
 from typing import Final
 
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
-from oddchip_sheets.handfile.caret import quote
+from oddchip_sheets.positioned_yaml.problems import quote
 from oddchip_sheets.proof.archive import Printed
 from oddchip_sheets.proof.take import Taken
 from oddchip_sheets.proof.toolchain import toolchain

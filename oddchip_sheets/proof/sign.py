@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from oddchip_sheets.handfile.caret import shown
+from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.proof.archive import Printed
 from oddchip_sheets.proof.write import Trailer, as_object, table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from oddchip_sheets.handfile.caret import shown
+from oddchip_sheets.positioned_yaml.problems import shown
 
 _LONGEST_REASON = 300
 

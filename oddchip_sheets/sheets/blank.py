@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from oddchip_sheets.handfile.model import Event, default_pot_name
-from oddchip_sheets.rules.model import Basis, Book, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.sheets.compose import SIGNERS, details, product
 from oddchip_sheets.sheets.drawing import draw_empty_table
 from oddchip_sheets.sheets.facts import IN_ORDER
@@ -64,27 +65,6 @@ _NOTES = (
     "Base: each tied winner's share in whole smallest chips. Remainder: what is left. Sum: the awards, as the amount.",
     "What is not established stays unresolved: tick it, and say in the reason what is missing.",
 )
-
-_TITLES = {
-    Situation.UNIT: "Smallest chip.",
-    Situation.TIE_BUTTON: "Odd chip, button game.",
-    Situation.TIE_NO_BUTTON: "Odd chip, no button.",
-    Situation.SEVERAL_ODD: "Several odd chips.",
-    Situation.HIGH_LOW: "High and low.",
-    Situation.TWO_LOWS: "Two low sides.",
-    Situation.DRAW_AND_BOARD: "Draw and board.",
-    Situation.IDENTICAL: "Identical both ways.",
-    Situation.STUD_HIGH: "Stud, tied high.",
-    Situation.STUD_LOW: "Razz, tied low.",
-    Situation.ACE_LOW: "Ace used low.",
-    Situation.RUNS: "Run twice.",
-    Situation.BOARDS: "Two boards.",
-    Situation.SIDE_POTS: "Side pots.",
-    Situation.UNCALLED: "Uncalled bet.",
-    Situation.AWARD_ORDER: "Order of awarding.",
-    Situation.DISPUTED: "Disputed pots.",
-    Situation.OBJECTION: "May be questioned until.",
-}
 
 
 def blank_page(*, pots: int, seats: int, book: Book, event: Event | None) -> Page:
@@ -237,7 +217,7 @@ def _rules(book: Book) -> Iterator[Rule]:
     procedures = [book.procedure(situation) for situation in Situation]
     for procedure in procedures:
         if procedure.basis is not Basis.UNSTATED:
-            yield Rule(_TITLES[procedure.situation], procedure.cited, procedure.text)
-    silent = [_TITLES[each.situation].rstrip(".").lower() for each in procedures if each.basis is Basis.UNSTATED]
+            yield Rule(procedure.situation.label, procedure.cited, procedure.text)
+    silent = [each.situation.label.rstrip(".").lower() for each in procedures if each.basis is Basis.UNSTATED]
     if silent:
         yield Rule("Not decided by the book:", "", f"{'; '.join(silent)}.")

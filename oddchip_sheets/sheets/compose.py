@@ -37,7 +37,7 @@ def product() -> str:
 
 def digest(event: Event) -> str:
     """The hand file's SHA-256 in eight groups of eight digits, to be held against what ``sha256sum`` prints."""
-    digits = sha256(event.sources[0].text.encode()).hexdigest()
+    digits = sha256(event.ledger[event.file]).hexdigest()
     return " ".join(digits[start : start + 8] for start in range(0, 64, 8))
 
 

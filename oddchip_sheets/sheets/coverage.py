@@ -16,8 +16,8 @@ from typing import Final
 
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
-from oddchip_sheets.handfile.tree import Place, Problem
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.positioned_yaml.problems import Place, Problem
+from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheets.environment import asset
 from oddchip_sheets.sheets.fonts import BOLD, REGULAR
 
@@ -68,7 +68,7 @@ def missing_glyphs(text: str, templates: Path | None = None) -> str:
 
 def _problems(event: Event, texts: Iterable[UserText], templates: Path | None) -> tuple[Problem, ...]:
     found = [
-        Problem(text.place or _written(event, character), _message(text, character), _HINT)
+        Problem(text.place or _written(event, character), "character-unprintable", _message(text, character), _HINT)
         for text in texts
         for character in missing_glyphs(text.text, templates)
     ]
@@ -136,10 +136,11 @@ def _book_texts(book: Book, place: Place) -> Iterator[UserText]:
 
 def _written(event: Event, character: str) -> Place:
     """Where ``character`` first stands in the event's files; their top where it is written as an escape."""
-    for source in event.sources[: 1 if event.withheld is not None else None]:
-        for number, line in enumerate(source.text.splitlines(), start=1):
+    shown = [event.file] if event.withheld is not None else event.ledger
+    for name in shown:
+        for number, line in enumerate(event.ledger[name].decode("utf-8-sig").splitlines(), start=1):
             if character in line:
-                return Place(source.name, number, line.index(character) + 1, line)
+                return Place(name, number, line.index(character) + 1, line)
     return Place(event.file, 1, 1)
 
 

@@ -17,7 +17,7 @@ from traceback import extract_tb
 from typing import Any, Final
 
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
-from oddchip_sheets.handfile.caret import quote, shown
+from oddchip_sheets.positioned_yaml.problems import quote, shown
 from oddchip_sheets.sheets.failure import RenderError
 from oddchip_sheets.sheets.page import Page
 from oddchip_sheets.shipped import shipped

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Event
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheets.blank import blank_page
 from oddchip_sheets.sheets.compose import compose
 from oddchip_sheets.sheets.environment import FONT_RULES, asset, page_css, page_html, stylesheet

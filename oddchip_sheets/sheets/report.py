@@ -13,7 +13,7 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Un
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
-from oddchip_sheets.rules.model import Procedure
+from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.sheets.compose import alert, digest, hand_page, product
 from oddchip_sheets.sheets.direction import in_place
 from oddchip_sheets.sheets.fit import PAPER, fitted

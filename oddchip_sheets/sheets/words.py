@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 
 UNKNOWN_MARK = "?"
 """What the sheet prints for a fact nobody has established."""

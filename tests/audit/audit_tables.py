@@ -12,8 +12,9 @@ from oddchip_sheets.cards.model import ShownHand, Verdict
 from oddchip_sheets.engine.model import Finding, HandSettlement, PotResult, Share
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import Card, Comparison, Dead, DeclaredPot, Hand, Ranking, Seat, Unknown
-from oddchip_sheets.rules.library import shipped_book
-from oddchip_sheets.rules.model import Basis, Book, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.read import shipped_book
+from oddchip_sheets.rulebooks.situations import Situation
 
 TDA: Final = shipped_book("tda-2024")
 WSOP: Final = shipped_book("wsop-2026")

@@ -13,7 +13,7 @@ from oddchip_sheets.audit.check import audit
 from oddchip_sheets.audit.model import Discrepancy
 from oddchip_sheets.engine.model import Finding, HandSettlement, PotResult, Share
 from oddchip_sheets.handfile.model import UNKNOWN
-from oddchip_sheets.rules.model import Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 def two_pots() -> HandSettlement:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from oddchip_sheets.audit.deal import between_boards, deal_pot, rounds
 from oddchip_sheets.audit.model import Outcome, Table
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
-from oddchip_sheets.rules.model import Book, Situation
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.situations import Situation
 
 Boards = tuple[dict[str, tuple[str, ...]], ...]
 

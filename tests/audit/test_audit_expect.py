@@ -9,8 +9,8 @@ from audit_tables import ROBERTS, TDA, WSOP, Shown, cards, hand, house, pot, ran
 
 from oddchip_sheets.audit.expect import expected
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
-from oddchip_sheets.rules.library import unknown_book
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import unknown_book
 
 
 def receipts(facts: Hand, book: Book = TDA, reading: Shown | None = None) -> dict[str, int]:

@@ -8,7 +8,8 @@ from audit_tables import ROBERTS, TDA, Shown, cards, hand, house, seats
 from oddchip_sheets.audit.model import Open, Table
 from oddchip_sheets.audit.order import clockwise, order_of_right, tie_situation
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
-from oddchip_sheets.rules.model import Book, Situation
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 def right(facts: Hand, tied: str, book: Book = TDA, side: str = "high", **five: str) -> str:

@@ -1,16 +1,48 @@
 """Writes NAME.txt beside every NAME.yaml of this folder: what `oddchip check NAME.yaml` finds wrong with it.
 
 Run ``python tests/bad_hand_files/regenerate.py`` after a change of wording or a new bad file, and read every changed
-text before it is kept: it has to tell a tournament director what to do.
+text before it is kept: it has to tell a tournament director what to do. ``docs/problems.md``, the list of the kinds of
+problems with an example of each, is written too.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from oddchip_sheets.process import check
+from oddchip_sheets.handfile.read import read_hand_file
+from oddchip_sheets.positioned_yaml.problems import Problem
 
 FOLDER = Path(__file__).parent
+LIST = FOLDER.parents[1] / "docs" / "problems.md"
+
+ABOUT = """\
+# Problems
+
+`oddchip check --json FILE…` prints one JSON object a problem, each on one line:
+
+| key | what it is |
+|---|---|
+| `kind` | the same word for the same slip, in every version and language: the first column below |
+| `file`, `line`, `column`, `end` | where it stands, counted from 1; `end` is the column after the last character |
+| `message`, `hint` | the sentences a person reads |
+| `facts` | what the sentences are made of: names, amounts, what is known there |
+
+Where `facts` holds a `fix`, that text can stand in the marked place as it is, and the problem is gone; so can those of
+`or_fix`, one text or a list of them. A value left out is marked right behind its colon.
+
+| kind | for example |
+|---|---|
+"""
+ELSEWHERE = {
+    "books-in-circle": "house books extend one another in a circle: a.yaml → b.yaml → a.yaml",
+    "books-too-many": "more than 8 house books extend one another",
+    "character-unprintable": "the sheet's fonts have no glyph for '李' (U+674E) in the event's name (printing only)",
+    "file-too-large": "the file is larger than 2 MiB",
+    "too-many-problems": "there are more than 200 problems; the rest is not listed",
+    "unresolved": "hand 41, Side pot 1: Who won this pot is not known. (settling only; no slip)",
+    "yaml-unreadable": "from here on the file can't be read as YAML",
+}
+"""Kinds that no single bad hand file shows."""
 
 
 def bad_files() -> list[Path]:
@@ -23,12 +55,25 @@ def expected(path: Path) -> Path:
     return path.with_suffix(".txt")
 
 
+def problems(path: Path) -> tuple[Problem, ...]:
+    """Everything that is wrong with a hand file."""
+    return read_hand_file(str(path), path.read_bytes(), path.parent).problems
+
+
 def found(path: Path) -> str:
     """Everything that is wrong with a hand file, as a person reads it."""
-    problems = check(path.name, path.read_bytes(), path.parent).problems
-    return "".join(f"{problem}\n" for problem in problems)
+    return "".join(f"{problem}\n" for problem in problems(path)).replace(f"{FOLDER}/", "")
+
+
+def listed() -> str:
+    """The list of the kinds of problems, with the first example of each in the catalogue."""
+    examples = dict(ELSEWHERE)
+    for problem in (problem for path in bad_files() for problem in problems(path)):
+        examples.setdefault(problem.kind, problem.message.replace("|", "\\|"))
+    return ABOUT + "".join(f"| `{kind}` | {examples[kind]} |\n" for kind in sorted(examples))
 
 
 if __name__ == "__main__":
     for bad in bad_files():
         expected(bad).write_text(found(bad), encoding="utf-8")
+    LIST.write_text(listed(), encoding="utf-8")

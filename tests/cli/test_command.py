@@ -358,7 +358,7 @@ def test_verify_reads_no_more_of_a_file_than_its_limit() -> None:
     assert result.returncode == 2
     assert result.stderr == (
         "/dev/zero:1:1: the file is larger than 2 MiB\n"
-        "  hint: write fewer hands into one file; `event` may be the path of a file they share\n"
+        "  hint: put fewer hands into one file; `event` may be the path of a file they share\n"
     )
 
 

@@ -108,7 +108,7 @@ def test_a_mapping_beside_the_hand_file_is_shown_with_its_slip(
     (tmp_path / "events" / "x.yaml").write_bytes(b"name: X\nrules: house.yaml\n")
     (tmp_path / "events" / "house.yaml").write_bytes(b"extends: tda-2024\ntitle: H\nboards: 5th\n")
     assert main(["check", str(hand(tmp_path, "events/x.yaml"))]) == 2
-    assert capsys.readouterr().err.startswith(f"{tmp_path}/events/house.yaml:3:9: unknown choice for boards '5th'\n")
+    assert capsys.readouterr().err.startswith(f"{tmp_path}/events/house.yaml:3:9: '5th' is no choice for boards\n")
 
 
 def test_a_good_event_file_and_house_book_elsewhere_settle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

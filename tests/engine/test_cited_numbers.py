@@ -11,8 +11,8 @@ from generated import Maker
 from oddchip_sheets.engine.model import HandSettlement
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.process import process
-from oddchip_sheets.rules.load import shipped_book, shipped_books, shipped_text
-from oddchip_sheets.rules.model import Basis, Procedure
+from oddchip_sheets.rulebooks.model import Basis, Procedure
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books, shipped_text
 
 WORKSHEETS = sorted((Path(__file__).parents[2] / "worksheets").glob("*.yaml"))
 

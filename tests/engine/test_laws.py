@@ -15,7 +15,7 @@ from oddchip_sheets.engine.pots import form_pots
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, Hand, Seat, Taken, Unknown
 from oddchip_sheets.process import settle_hand
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
 
 BLOCKS, HANDS_A_BLOCK = 20, 500
 blocks = pytest.mark.parametrize("block", range(BLOCKS))

@@ -6,8 +6,8 @@ from pathlib import Path
 from textwrap import dedent
 
 from oddchip_sheets.handfile.model import Event, Hand
-from oddchip_sheets.handfile.read import read_event
-from oddchip_sheets.handfile.tree import Problem
+from oddchip_sheets.handfile.read import read_hand_file
+from oddchip_sheets.positioned_yaml.problems import Problem
 
 EVENT = "event: {name: Autumn Deepstack, rules: tda-2024}\n"
 TABLE = EVENT + "chips: [100, 500]\nseats: [A, B, C, D, E]\nbutton: E\n"
@@ -20,8 +20,9 @@ def no_files(path: Path) -> bytes:
     raise FileNotFoundError(path)
 
 
-def read(text: str) -> tuple[Event | None, list[Problem]]:
-    return read_event("hand.yaml", dedent(text).encode(), Path("folder"), no_files)
+def read(text: str) -> tuple[Event | None, tuple[Problem, ...]]:
+    found = read_hand_file("hand.yaml", dedent(text).encode(), Path("folder"), no_files)
+    return found.event, found.problems
 
 
 def event(text: str) -> Event:

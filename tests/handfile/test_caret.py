@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddchip_sheets.handfile.caret import cells, excerpt, quote, shown
-from oddchip_sheets.handfile.tree import Place, Problem
+from oddchip_sheets.positioned_yaml.problems import Place, Problem, cells, excerpt, quote, shown
 
 
 def test_a_problem_shows_its_place_its_line_a_caret_and_a_hint() -> None:
     place = Place("hand.yaml", 4, 9, "button: Doris", 5)
-    assert str(Problem(place, "'Doris' has no seat", "did you mean Boris?")) == (
+    assert str(Problem(place, "name-unknown", "'Doris' has no seat", "did you mean Boris?")) == (
         "hand.yaml:4:9: 'Doris' has no seat\n  button: Doris\n          ^^^^^\n  hint: did you mean Boris?"
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hand_text import PAID, TABLE
 
-from oddchip_sheets.handfile.load import HandFileError, load
+from oddchip_sheets.handfile.read import HandFileError, load
 
 
 def test_a_hand_file_is_loaded_from_its_path(tmp_path: Path) -> None:

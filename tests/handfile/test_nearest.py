@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hand_text import TABLE, hints
 
-from oddchip_sheets.handfile.fields import nearest, opposed
 from oddchip_sheets.handfile.model import Raised
+from oddchip_sheets.positioned_yaml.did_you_mean import nearest, opposed
 
 HAND = f"{TABLE}contributions: {{A: 500, B: 500}}\nfolded: []\nshowdown: [A, B]\n"
 

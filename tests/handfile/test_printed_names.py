@@ -7,8 +7,8 @@ from hand_text import hand
 from settled import settled, settled_file
 
 from oddchip_sheets.cli.show import settlement_text
-from oddchip_sheets.rules.load import shipped_book, shipped_books
-from oddchip_sheets.rules.show import book_text
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
+from oddchip_sheets.rulebooks.show import book_text
 from oddchip_sheets.sheets.facts import button_text
 from oddchip_sheets.sheets.words import adopted
 

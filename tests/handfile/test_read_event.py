@@ -4,9 +4,9 @@ from pathlib import Path
 
 from hand_text import EVENT, PAID, TABLE, event, hand, hints, no_files, read, slips
 
-from oddchip_sheets.handfile.model import UNKNOWN, Dead, Seat, SourceText
-from oddchip_sheets.handfile.read import adopted_rules, in_order, read_event
-from oddchip_sheets.handfile.tree import Place, Problem, Scalar
+from oddchip_sheets.handfile.model import UNKNOWN, Dead, Seat
+from oddchip_sheets.handfile.read import read_hand_file
+from oddchip_sheets.process import process, unresolved_problems
 
 
 def test_the_example_of_the_contract() -> None:
@@ -60,9 +60,7 @@ def test_the_event_keeps_its_details_as_they_are_written_and_in_order() -> None:
     )
     assert found.name == "No"
     assert list(found.details.items()) == [("table", "007"), ("date", "2026-09-07"), ("live", "yes")]
-    assert isinstance(found.rules, Scalar)
-    assert found.rules.value == "home"
-    assert found.rules_base == Path("folder")
+    assert found.book.id == "home"
 
 
 def test_notes_may_have_lines_and_two_thousand_characters() -> None:
@@ -71,27 +69,30 @@ def test_notes_may_have_lines_and_two_thousand_characters() -> None:
     assert event(text + TABLE[len(EVENT) :] + PAID).details["notes"] == notes.strip()
 
 
-def test_a_folder_of_hands_shares_an_event_file() -> None:
+def test_a_folder_of_hands_shares_an_event_file_and_each_file_is_read_once() -> None:
     data = ("event: events/autumn.yaml\n" + TABLE[len(EVENT) :] + PAID).encode()
     shared = "\ufeffname: Autumn Deepstack\nrules: house/book.yaml\nvenue: Hall\n".encode()
-    files = {Path("room/events/autumn.yaml"): shared}
-    found, problems = read_event("room/hand.yaml", data, Path("room"), files.__getitem__)
-    assert problems == []
-    assert found is not None
-    assert (found.name, found.details) == ("Autumn Deepstack", {"venue": "Hall"})
-    assert found.rules_base == Path("room/events")
-    assert found.rules.place.file == "room/events/autumn.yaml"
-    assert found.sources == (
-        SourceText("room/hand.yaml", data.decode()),
-        SourceText("room/events/autumn.yaml", shared.decode()),
+    files = {
+        Path("room/events/autumn.yaml"): shared,
+        Path("room/events/house/book.yaml"): b"extends: ../../club.yaml\ntitle: Hall rules\n",
+        Path("room/club.yaml"): b"extends: home\ntitle: Club\n",
+    }
+    read = read_hand_file("room/hand.yaml", data, Path("room"), files.pop)
+    assert read.problems == ()
+    assert read.event is not None
+    assert (read.event.name, read.event.details, read.event.book.title) == (
+        "Autumn Deepstack",
+        {"venue": "Hall"},
+        "Hall rules",
     )
+    assert read.event.rules_named.file == "room/events/autumn.yaml"
+    assert [*read.ledger] == ["room/hand.yaml", "events/autumn.yaml", "events/house/book.yaml", "club.yaml"]
+    assert (read.ledger["room/hand.yaml"], read.ledger["events/autumn.yaml"]) == (data, shared)
 
 
-def test_the_kept_source_encodes_to_the_same_bytes() -> None:
+def test_the_ledger_keeps_the_bytes_as_they_are() -> None:
     data = b"\xef\xbb\xbf" + (TABLE + PAID).replace("\n", "\r\n").encode()
-    found, _ = read_event("hand.yaml", data, Path(), no_files)
-    assert found is not None
-    assert found.sources[0].text.encode() == data
+    assert read_hand_file("hand.yaml", data, Path(), no_files).ledger == {"hand.yaml": data}
 
 
 def test_amounts_of_a_hand_share_their_finest_fraction() -> None:
@@ -124,7 +125,7 @@ def test_all_slips_of_a_file_are_found_in_one_run_and_in_its_order() -> None:
         """
     )
     assert [problem.place.line for problem in problems] == [2, 3, 4, 5, 5]
-    assert problems == sorted(problems, key=lambda problem: problem.place)
+    assert problems == tuple(sorted(problems, key=lambda problem: problem.place))
 
 
 def test_a_slip_in_what_hands_share_is_reported_once() -> None:
@@ -149,7 +150,7 @@ def test_more_problems_than_anybody_reads_are_cut_short() -> None:
 def test_places_of_facts_are_kept_for_what_the_engine_finds() -> None:
     found = hand(TABLE + "contributions:\n  A: 500\n  B: 500\nrake: {Main pot: 5}\nfolded: [E]\nshowdown: [A]\n")
     lines = {path: place.line for path, place in found.places.items()}
-    assert lines[()] == 2
+    assert lines[()] == 5
     assert lines["button",] == 4
     assert lines["contributions",] == 6
     assert lines["contributions", "B"] == 7
@@ -161,16 +162,37 @@ def test_places_of_facts_are_kept_for_what_the_engine_finds() -> None:
     assert place.line == 6
 
 
-def test_the_adopted_rules_are_found_in_a_file_with_slips() -> None:
-    adopted = adopted_rules("x", b"event: {rules: tda-2023}\nseats: 5\n", Path("room"), no_files)
-    assert adopted is not None
-    rules, base = adopted.rules, adopted.rules_base
-    assert isinstance(rules, Scalar)
-    assert (rules.value, base) == ("tda-2023", Path("room"))
-    assert adopted_rules("x", b"seats: [A]\n", Path(), no_files) is None
-    assert adopted_rules("x", b"[", Path(), no_files) is None
+def test_a_rule_book_is_looked_up_whatever_else_is_wrong_with_the_file() -> None:
+    assert slips("event: {name: X, rules: tda-2023}\nseats: 5\n")[0] == "unknown rule book 'tda-2023'"
 
 
 def test_problems_of_the_hand_file_come_before_those_of_files_it_names() -> None:
-    book, late, early = (Problem(Place(*place), "x") for place in (("a", 1, 1), ("hand", 9, 1), ("hand", 2, 1)))
-    assert in_order("hand", [book, late, early, late]) == [early, late, book]
+    data = ("event: event.yaml\n" + TABLE[len(EVENT) :] + PAID + "button: Z\n").encode()
+    files = {Path("event.yaml"): b"name: X\nrules: house.yaml\ntime: [1]\n", Path("house.yaml"): b"extends: rome\n"}
+    found = read_hand_file("hand.yaml", data, Path(), files.__getitem__)
+    assert [problem.place.file for problem in found.problems] == ["hand.yaml", "event.yaml", "house.yaml"]
+
+
+def test_an_unknown_game_is_one_slip_and_other_slips_are_told_all_the_same() -> None:
+    text = "game: Seven card razz\nchips: [100]\nseats: [A, B]\ncontributions: {A: 100, B: 100}\n"
+    cards = "cards: {A: As 2d 4c 6h 7s Kc Kd, B: Ad 2s 4h 6d 7c Kh Ks}\n"
+    assert slips(EVENT + text + cards) == ["'Seven card razz' is no game known here"]
+    assert slips(EVENT + text + "showdown: {low: [A], high: [B]}\nboard: Ah 2d\n") == [
+        "'Seven card razz' is no game known here"
+    ]
+    assert slips(EVENT + text + cards.replace("B:", "Z:")) == [
+        "'Seven card razz' is no game known here",
+        "'Z' has no seat",
+    ]
+
+
+def test_what_is_missing_or_does_not_fit_is_shown_at_a_line_of_its_own_never_at_the_game() -> None:
+    facts = "game: holdem\nchips: [100]\nseats: [A, B]\n{}showdown: [[A, B]]\n"
+    outcome = process("hand.yaml", (EVENT + facts.format("contributions: {A: 150, B: 150}\n")).encode(), Path())
+    assert outcome.settlement is not None
+    shown = unresolved_problems(outcome.settlement)
+    assert shown
+    assert all(problem.place.text.startswith(("seats:", "contributions:")) for problem in shown)
+    assert slips(EVENT + facts.format("")) == ["this hand has neither `contributions` nor `pots`"]
+    _, problems = read(EVENT + facts.format(""))
+    assert problems[0].place.text == "chips: [100]"

@@ -155,5 +155,6 @@ def test_names_that_no_sheet_can_print_are_refused(name: str) -> None:
 def test_a_name_without_a_seat_is_compared_with_those_that_have_one() -> None:
     text = CHIPS + "seats: [Anna, Boris]\nbutton: Anna\ncontributions: {Anna: 1, %s: 1}\n"
     assert hints(text % "Borris") == ["did you mean Boris?"]
-    assert hints(text % "anna") == ["did you mean Anna?"]
+    assert hints(text % "boris") == ["did you mean Boris?"]
+    assert hints(text % "anna") == ["the seats are Anna, Boris"]
     assert hints(text % "Q") == ["the seats are Anna, Boris"]

@@ -63,8 +63,10 @@ def test_two_low_sides_are_both_named() -> None:
 
 
 def test_a_low_in_a_high_game_names_its_high_low_form() -> None:
-    assert hints(LIVE + "game: omaha\nshowdown: {high: [A], low: [B]}\n") == ["for high-low write `game: omaha-8`"]
-    assert hints(LIVE + "game: stud\nshowdown: {high: [A], low: [B]}\n") == ["for high-low write `game: stud-8`"]
+    assert hints(LIVE + "game: omaha\nshowdown: {high: [A], low: [B]}\n") == [
+        "high-low is another game: `game: omaha-8`"
+    ]
+    assert hints(LIVE + "game: stud\nshowdown: {high: [A], low: [B]}\n") == ["high-low is another game: `game: stud-8`"]
 
 
 def test_a_folded_player_is_not_compared() -> None:

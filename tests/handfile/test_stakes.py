@@ -67,7 +67,5 @@ def test_pots_are_called_as_they_form() -> None:
 
 
 def test_half_an_amount_behind_a_comma_in_braces_is_told_from_a_player() -> None:
-    assert slips(TABLE + "contributions: {A: 1,500, B: 100}\n") == [
-        "'500' is no player but looks like the end of an amount"
-    ]
+    assert slips(TABLE + "contributions: {A: 1,500, B: 100}\n") == ["inside braces the comma cuts 1,500 apart"]
     assert hand(TABLE + "contributions: {A: '1,500', B: 1_500}\n").contributions == {"A": 1500, "B": 1500}

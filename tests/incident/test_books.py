@@ -7,7 +7,7 @@ from reported import SIDE_POT_OPEN, TIE, report, worksheet
 
 from oddchip_sheets.incident.books import compare_books
 from oddchip_sheets.process import settle_hand
-from oddchip_sheets.rules.load import shipped_book, shipped_books
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 
 
 def differing(incident: str = "claim: x", rules: str = "tda-2024", facts: str = TIE) -> list[str]:

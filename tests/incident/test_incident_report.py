@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reported import WORKSHEETS, report, worksheet
 
-from oddchip_sheets.rules.model import Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 SHIPPED = sorted(path.stem for path in WORKSHEETS.glob("incident-*.yaml"))
 

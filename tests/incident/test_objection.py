@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reported import report, worksheet
 
-from oddchip_sheets.rules.model import CHOICES, Situation
+from oddchip_sheets.rulebooks.situations import Situation
 
 TIMES = ("before the next hand", "before substantial action", "after substantial action", "later")
 
@@ -86,7 +86,7 @@ def test_without_the_moment_nothing_is_decided(incident: str) -> None:
     assert verdict.why.startswith("It is not known when the objection was raised.")
 
 
-@pytest.mark.parametrize("choice", sorted(CHOICES[Situation.OBJECTION]))
+@pytest.mark.parametrize("choice", sorted(Situation.OBJECTION.choices))
 def test_every_choice_a_house_book_has_is_understood(choice: str) -> None:
     rules = f"{{extends: home, title: Ours, objection: {{choice: {choice}, number: H4}}}}"
     verdicts = [report(f"raised: {raised}, about: award", rules).timing for raised in TIMES]

@@ -129,8 +129,7 @@ def print_once(settlement: Settlement, manifest: Manifest, templates: Path | Non
     """``print_archive``, which prints the same source only once: most tampered files carry the source of another."""
     if templates is not None:
         return print_archive(settlement, manifest, templates, packer)
-    texts = tuple(source.text for source in (*settlement.event.sources, *settlement.book_sources))
-    key = manifest_bytes(manifest), texts
+    key = manifest_bytes(manifest), *settlement.event.ledger.values()
     if key not in _prints:
         recorder = _Recorder()
         _prints[key] = print_archive(settlement, manifest, None, recorder), recorder.own

@@ -38,7 +38,7 @@ from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.carry import NotCarriedError
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
 from oddchip_sheets.proof.write import Packer
-from oddchip_sheets.rules.load import shipped_book, shipped_text
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_text
 from oddchip_sheets.sheets.compose import product
 from oddchip_sheets.sheets.render import blank_pdf
 
@@ -117,8 +117,10 @@ def test_rules_nobody_established_are_no_rule_book() -> None:
 def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
     settlement = settled(tie("{name: X, rules: worksheets/house/riverside.yaml}"))
     proven(archived_pdf(settlement))
+    event = settlement.event
+    kept = replace(event, ledger={event.file: event.ledger[event.file]})
     with pytest.raises(NotCarriedError, match="do not lead to it again"):
-        archived_pdf(replace(settlement, book_sources=()))
+        archived_pdf(replace(settlement, event=kept))
 
 
 def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:

@@ -18,7 +18,7 @@ from oddchip_sheets.proof.carry import Carried
 from oddchip_sheets.proof.take import is_pdf
 from oddchip_sheets.proof.verdict import State
 from oddchip_sheets.proof.verify import verify_pdf
-from oddchip_sheets.rules.load import shipped_book
+from oddchip_sheets.rulebooks.read import shipped_book
 from oddchip_sheets.sheets.render import blank_pdf
 
 pytestmark = pytest.mark.usefixtures("prints_once")

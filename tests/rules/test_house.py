@@ -5,19 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from parsed import adopted as read_book
 
-from oddchip_sheets.handfile.tree import parse_tree
-from oddchip_sheets.rules.house import ancestors
-from oddchip_sheets.rules.load import book_for, shipped_book
-from oddchip_sheets.rules.model import Basis, Book, Situation
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.read import shipped_book
+from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.shipped import shipped
 
 
 def adopted(text: str, base: Path = Path()) -> Book:
-    node, problems = parse_tree("hand.yaml", text.encode())
-    assert node is not None
-    book, more, _ = book_for(node, base, Path.read_bytes)
-    assert [str(problem) for problem in [*problems, *more]] == []
+    book, sources = read_book(text, base)
+    assert [str(problem) for problem in sources.found()] == []
     assert book is not None
     return book
 
@@ -106,7 +104,7 @@ def test_a_house_book_may_extend_a_house_book(tmp_path: Path) -> None:
         'extends: city.yaml\ntitle: Club\nruns: {choice: last, number: "2"}\n'
     )
     book = adopted("{extends: books/club.yaml, title: Tonight, tie-button: next-deal}", tmp_path)
-    assert [ancestor.id for ancestor in ancestors(book)] == ["house", "club", "city", "home"]
+    assert [ancestor.id for ancestor in book.lineage()] == ["house", "club", "city", "home"]
     cited = [book.procedure(situation).cited for situation in (Situation.BOARDS, Situation.RUNS, Situation.TIE_BUTTON)]
     assert cited == ["City 1 (rule)", "Club 2 (rule)", "Tonight (rule)"]
     assert book.procedure(Situation.HIGH_LOW).citation == "Home rules"
@@ -115,7 +113,7 @@ def test_a_house_book_may_extend_a_house_book(tmp_path: Path) -> None:
 def test_books_of_one_line_have_ids_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text("extends: home\ntitle: First\n")
     book = adopted("{extends: ./house.yaml, title: Second}", tmp_path)
-    assert [ancestor.id for ancestor in ancestors(book)] == ["house-house", "house", "home"]
+    assert [ancestor.id for ancestor in book.lineage()] == ["house-house", "house", "home"]
 
 
 @pytest.mark.parametrize(("name", "book_id"), [("House Rules 2.yaml", "house-rules-2"), ("規則.yaml", "house")])
@@ -131,7 +129,7 @@ def test_riverside_makes_the_practice_on_double_boards_its_rule_7() -> None:
         "Riverside 8 (rule)",
     ]
     assert book.procedure(Situation.TIE_BUTTON).cited == "TDA 2024 20-A (rule)"
-    assert [ancestor.id for ancestor in ancestors(book)] == ["riverside", "tda-2024"]
+    assert [ancestor.id for ancestor in book.lineage()] == ["riverside", "tda-2024"]
 
 
 def test_the_tuesday_game_has_the_quartering_exception() -> None:

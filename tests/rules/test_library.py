@@ -11,8 +11,9 @@ from typing import Final
 import pytest
 import yaml
 
-from oddchip_sheets.rules.library import shipped_book, shipped_books, shipped_text, unknown_book
-from oddchip_sheets.rules.model import CHOICES, Basis, Situation
+from oddchip_sheets.rulebooks.model import Basis
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books, shipped_text, unknown_book
+from oddchip_sheets.rulebooks.situations import Situation
 
 IDS: Final = ("tda-2024", "tda-2026", "wsop-2026", "wsop-live-2026", "roberts-11", "home")
 
@@ -91,7 +92,7 @@ def test_the_table_of_facts_covers_every_situation_of_every_book() -> None:
 
 
 def test_the_shipped_books_are_those_of_the_folder_the_default_first() -> None:
-    folder = importlib.resources.files("oddchip_sheets.rules") / "books"
+    folder = importlib.resources.files("oddchip_sheets.rulebooks") / "books"
     assert shipped_books() == IDS
     assert sorted(f"{book_id}.yaml" for book_id in IDS) == sorted(file.name for file in folder.iterdir())
 
@@ -117,7 +118,7 @@ def test_a_rule_has_a_number_a_practice_only_a_choice_and_a_silence_neither(book
     for procedure in shipped_book(book_id).procedures.values():
         assert (procedure.number is not None) == (procedure.basis is Basis.RULE)
         assert (procedure.choice is None) == (procedure.basis is Basis.UNSTATED)
-        assert procedure.choice is None or procedure.choice in CHOICES[procedure.situation]
+        assert procedure.choice is None or procedure.choice in procedure.situation.choices
 
 
 @pytest.mark.parametrize("book_id", IDS)
@@ -189,7 +190,7 @@ def test_one_book_is_read_without_the_others() -> None:
     code = (
         "import pathlib; read = []; old = pathlib.Path.read_bytes\n"
         "pathlib.Path.read_bytes = lambda path: read.append(path.name) or old(path)\n"
-        "from oddchip_sheets.rules.load import shipped_book\n"
+        "from oddchip_sheets.rulebooks.read import shipped_book\n"
         "assert read == [], read\n"
         "shipped_book('wsop-2026'); shipped_book('wsop-2026')\n"
         "assert read == ['wsop-2026.yaml'], read\n"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from parsed import adopted
 
-from oddchip_sheets.handfile.tree import parse_tree
-from oddchip_sheets.rules.load import MOST_EXTENSIONS, book_for, shipped_book, shipped_books, unknown_book
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import MOST_EXTENSIONS, shipped_book, shipped_books, unknown_book
 
-NAME_A_BOOK = "write `extends:` and the id of a shipped book, such as tda-2024, or the path of a house book"
+NAME_A_BOOK = "`extends:` names a shipped book, such as tda-2024, or the path of a house book"
 ODD_CHIP = "known: high-card-all, high-card-five, left-of-button, low-card-all, low-card-five, next-deal"
 BOOKS = (
     "known: tda-2024, tda-2026, wsop-2026, wsop-live-2026, roberts-11, home, unknown;"
@@ -18,22 +18,21 @@ BOOKS = (
 )
 RELATIVE = "the path is relative to the folder of the file it stands in"
 OWN_NAME = "give it a `title` or a `short` of its own"
-SITUATIONS = (
-    "known: unit, tie-button, tie-no-button, several-odd, high-low, two-lows, draw-and-board, identical, stud-high,"
+RETYPE = "it may be invisible: delete the value and type it again"
+HOUSE_KEYS = (
+    "known here: extends, id, title, short, publisher, version, date, checked, address, scope, remarks, procedures,"
+    " unit, tie-button, tie-no-button, several-odd, high-low, two-lows, draw-and-board, identical, stud-high,"
     " stud-low, ace-low, runs, boards, side-pots, uncalled, award-order, disputed, objection"
 )
-HOUSE_KEYS = "a house book has `extends`, `title`, `short` … and the situations that `oddchip rules` shows"
 
 
 def _read(text: str, base: Path = Path("none")) -> tuple[Book | None, list[str], list[str]]:
-    node, problems = parse_tree("hand.yaml", text.encode())
-    assert node is not None
-    book, more, sources = book_for(node, base, Path.read_bytes)
+    book, sources = adopted(text, base)
     said = [
         f"{problem.place.file}:{problem.place.line}:{problem.place.column}: {problem.message} // {problem.hint}"
-        for problem in [*problems, *more]
+        for problem in sources.found()
     ]
-    return book, said, [source.name for source in sources]
+    return book, said, [*sources.ledger][1:]
 
 
 @pytest.mark.parametrize("book_id", shipped_books())
@@ -47,13 +46,13 @@ def test_unknown_rules_are_no_error() -> None:
 
 
 REFUSED = {
-    "hom": ["1:1: unknown rule book 'hom' // did you mean 'home'? " + BOOKS],
-    "TDA-2025": ["1:1: unknown rule book 'TDA-2025' // did you mean 'tda-2026'? " + BOOKS],
-    "wsop-2025": ["1:1: unknown rule book 'wsop-2025' // did you mean 'wsop-2026'? " + BOOKS],
+    "hom": ["1:1: unknown rule book 'hom' // did you mean home? " + BOOKS],
+    "TDA-2025": ["1:1: unknown rule book 'TDA-2025' // did you mean tda-2026? " + BOOKS],
+    "wsop-2025": ["1:1: unknown rule book 'wsop-2025' // did you mean wsop-2026? " + BOOKS],
     "bridge": ["1:1: unknown rule book 'bridge' // " + BOOKS],
     "''": ["1:1: no rule book is named here // " + BOOKS],
     "[tda-2024]": [
-        "1:1: `rules` must be one book // write its id, the path of a house book, or a mapping with `extends`"
+        "1:1: `rules` must be one book // name its id, the path of a house book, or a mapping with `extends`"
     ],
     "house/none.yaml": [
         "1:1: the house book 'house/none.yaml' can't be read: no such file or directory // " + RELATIVE
@@ -61,29 +60,27 @@ REFUSED = {
     "{title: Ours}": ["1:1: a house book must name the book it extends // " + NAME_A_BOOK],
     "{extends: [home]}": ["1:11: `extends` must be one book // " + NAME_A_BOOK],
     "{extends: {extends: home}}": ["1:11: `extends` must be one book // " + NAME_A_BOOK],
-    "{extends: rome}": ["1:11: unknown rule book 'rome' // did you mean 'home'? " + BOOKS],
+    "{extends: rome}": ["1:11: unknown rule book 'rome' // did you mean home? " + BOOKS],
     "{extends: }": ["1:10: no rule book is named here // " + BOOKS],
     "{extends: home, tie-buton: next-deal}": [
-        "1:17: unknown key 'tie-buton' // did you mean 'tie-button'? " + HOUSE_KEYS
+        "1:17: 'tie-buton' is no key of a house book // did you mean tie-button?"
     ],
-    "{extends: home, verified: primary}": ["1:17: unknown key 'verified' // " + HOUSE_KEYS],
-    "{extends: home, procedures: {bords: first}}": [
-        "1:30: unknown situation 'bords' // did you mean 'boards'? " + SITUATIONS
-    ],
+    "{extends: home, verified: primary}": ["1:17: 'verified' is no key of a house book // " + HOUSE_KEYS],
+    "{extends: home, procedures: {bords: first}}": ["1:30: 'bords' is no key of `procedures` // did you mean boards?"],
     "{extends: home, procedures: [boards]}": [
-        "1:29: `procedures` must be a mapping // write `tie-button: left-of-button`, one a line"
+        "1:29: `procedures` must be a mapping // each situation is a key below it, as in tie-button: left-of-button"
     ],
-    "{extends: home, tie-button: left}": ["1:29: unknown choice for tie-button 'left' // " + ODD_CHIP],
-    "{extends: home, boards: {choice: middle}}": ["1:34: unknown choice for boards 'middle' // known: first, last"],
-    "{extends: home, boards: }": ["1:24: `boards` is empty // write it, or leave the key out"],
-    "{extends: home, boards: {choice: }}": ["1:33: `boards` is empty // write it, or leave the key out"],
+    "{extends: home, tie-button: left}": ["1:29: 'left' is no choice for tie-button // " + ODD_CHIP],
+    "{extends: home, boards: {choice: middle}}": ["1:34: 'middle' is no choice for boards // known: first, last"],
+    "{extends: home, boards: }": ["1:24: `boards` is empty // fill it in"],
+    "{extends: home, boards: {choice: }}": ["1:33: `choice` is empty // fill it in"],
     "{extends: home, boards: [first]}": ["1:25: `boards` must be one choice // known: first, last"],
     "{extends: home, boards: {number: '7'}}": ["1:25: `boards` lacks its `choice` // known: first, last"],
     "{extends: home, boards: {choice: first, nummer: '7'}}": [
-        "1:41: unknown key 'nummer' // did you mean 'number'? known: basis, choice, number, text"
+        "1:41: 'nummer' is no key of a procedure // did you mean number?"
     ],
     "{extends: home, boards: {choice: first, basis: custom}}": [
-        "1:48: unknown basis 'custom' // known: rule, practice, unstated"
+        "1:48: 'custom' is no basis // known: rule, practice, unstated"
     ],
     "{extends: home, boards: {choice: first, basis: unstated}}": [
         "1:34: what is `unstated` has no choice // take out `choice` or `basis`"
@@ -94,10 +91,12 @@ REFUSED = {
     "{extends: home, boards: first, procedures: {boards: last}}": [
         "1:25: `boards` is set twice, here and under `procedures` // keep one of them"
     ],
-    "{extends: home, title: [Ours]}": ["1:24: `title` must be text // None"],
-    "{extends: home, title: ''}": ["1:24: `title` is empty // write it, or leave the key out"],
-    '{extends: home, title: "Our\\u202egame"}': ["1:24: `title` holds a character that can't be printed // None"],
-    f"{{extends: home, title: {'x' * 101}}}": ["1:24: `title` is longer than 100 characters // None"],
+    "{extends: home, title: [Ours]}": ["1:24: `title` is a text, not a list or a mapping // put it in quotes: '…'"],
+    "{extends: home, title: ''}": ["1:24: `title` is empty // fill it in"],
+    '{extends: home, title: "Our\\u202egame"}': [
+        "1:24: `title` holds a character that can't be printed (U+202E) // " + RETYPE
+    ],
+    f"{{extends: home, title: {'x' * 101}}}": ["1:24: `title` has 101 characters; 100 fit // shorten it"],
     "{extends: home, title: Home rules}": [
         "1:24: the house book would be cited as 'Home rules', like a book it extends // " + OWN_NAME
     ],
@@ -111,12 +110,12 @@ REFUSED = {
         "1:21: 'tda-2024' is the id of a shipped book // give the house book an id of its own, or none"
     ],
     "{extends: home, scope: casino}": [
-        "1:24: unknown scope 'casino' // did you mean 'cash'? known: tournament, cash, home"
+        "1:24: 'casino' is no scope of a book // did you mean cash? known: tournament, cash, home"
     ],
     "{extends: rome, title: [Ours], runs: middle}": [
-        "1:11: unknown rule book 'rome' // did you mean 'home'? " + BOOKS,
-        "1:24: `title` must be text // None",
-        "1:38: unknown choice for runs 'middle' // known: first, last",
+        "1:11: unknown rule book 'rome' // did you mean home? " + BOOKS,
+        "1:24: `title` is a text, not a list or a mapping // put it in quotes: '…'",
+        "1:38: 'middle' is no choice for runs // known: first, last",
     ],
 }
 
@@ -141,9 +140,9 @@ def test_a_broken_house_book_is_reported_in_its_own_file(tmp_path: Path) -> None
     assert _read("{extends: ours.yaml, tie-button: left}", tmp_path) == (
         None,
         [
-            f"hand.yaml:1:34: unknown choice for tie-button 'left' // {ODD_CHIP}",
-            f"{tmp_path / 'ours.yaml'}:3:9: unknown choice for boards 'middle' // known: first, last",
-            f"{tmp_path / 'ours.yaml'}:4:7: unknown choice for runs 'never' // known: first, last",
+            f"hand.yaml:1:34: 'left' is no choice for tie-button // {ODD_CHIP}",
+            f"{tmp_path / 'ours.yaml'}:3:9: 'middle' is no choice for boards // known: first, last",
+            f"{tmp_path / 'ours.yaml'}:4:7: 'never' is no choice for runs // known: first, last",
         ],
         ["ours.yaml"],
     )
@@ -159,7 +158,7 @@ def test_a_house_book_file_must_be_a_mapping(tmp_path: Path, text: str) -> None:
 def test_a_house_book_that_is_no_yaml_is_reported(tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_bytes(b"extends: home\ntitle: \xff\n")
     book, said, sources = _read("ours.yaml", tmp_path)
-    assert (book, sources) == (None, [])
+    assert (book, sources) == (None, ["ours.yaml"])
     assert said == [_withheld("hand.yaml:1:1", "ours.yaml", tmp_path / "ours.yaml")]
 
 

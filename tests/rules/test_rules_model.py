@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oddchip_sheets.rules.model import Basis, Procedure, Situation
+from oddchip_sheets.rulebooks.model import Basis, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 @pytest.mark.parametrize(

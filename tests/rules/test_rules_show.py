@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from parsed import adopted
 
-from oddchip_sheets.handfile.tree import parse_tree
-from oddchip_sheets.rules.load import book_for, shipped_book, shipped_books, unknown_book
-from oddchip_sheets.rules.model import Basis, Book, Situation
-from oddchip_sheets.rules.show import book_text, list_text
-from oddchip_sheets.rules.words import HEADINGS
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.read import shipped_book, shipped_books, unknown_book
+from oddchip_sheets.rulebooks.show import book_text, list_text
+from oddchip_sheets.rulebooks.situations import Situation
 
 
 def _house(text: str) -> Book:
-    node, _ = parse_tree("hand.yaml", text.encode())
-    assert node is not None
-    book, _, _ = book_for(node, Path(), Path.read_bytes)
+    book, _ = adopted(text)
     assert book is not None
     return book
 
@@ -44,9 +40,9 @@ def test_a_book_shows_every_procedure_with_its_number_under_its_basis(book_id: s
     shown = {}
     for line in text.splitlines():
         basis = next((parts[part] for part in parts if line.startswith(part)), basis)
-        for situation, heading in HEADINGS.items():
-            if basis is not None and line.startswith(f"  {heading}"):
-                shown[situation] = (basis, line.removeprefix(f"  {heading}").strip())
+        for situation in Situation:
+            if basis is not None and line.startswith(f"  {situation.heading}"):
+                shown[situation] = (basis, line.removeprefix(f"  {situation.heading}").strip())
     assert shown == {
         situation: (procedure.basis, procedure.cited if procedure.basis is Basis.RULE else "")
         for situation, procedure in book.procedures.items()

@@ -1,23 +1,19 @@
-"""The words for situations and choices are complete and are sentences."""
+"""The words for situations and choices are sentences, and tell the situations apart."""
 
 from __future__ import annotations
 
-from oddchip_sheets.rules.model import CHOICES, Situation
-from oddchip_sheets.rules.words import HEADINGS, SENTENCES
+import pytest
+
+from oddchip_sheets.rulebooks.situations import Situation
 
 
-def test_every_situation_has_a_heading_of_its_own() -> None:
-    assert set(HEADINGS) == set(Situation)
-    assert len(set(HEADINGS.values())) == len(Situation)
-
-
-def test_every_choice_of_every_situation_has_a_sentence_and_no_other_has() -> None:
-    assert {situation: frozenset(sentences) for situation, sentences in SENTENCES.items()} == dict(CHOICES)
+@pytest.mark.parametrize("words", ["heading", "label"])
+def test_every_situation_is_called_by_words_of_its_own(words: str) -> None:
+    assert len({getattr(situation, words) for situation in Situation}) == len(Situation)
 
 
 def test_sentences_begin_and_end_as_sentences_do() -> None:
-    for sentences in SENTENCES.values():
-        for sentence in sentences.values():
-            assert sentence[0].isupper()
-            assert sentence.endswith(".")
-            assert len(sentence) < 200
+    for sentence in (sentence for situation in Situation for sentence in situation.choices.values()):
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert len(sentence) < 200

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
-from oddchip_sheets.handfile.model import Event, Hand, Ranking, Seat, SourceText
-from oddchip_sheets.handfile.tree import Place, Scalar
-from oddchip_sheets.rules.model import Basis, Book, Procedure, Situation
+from oddchip_sheets.handfile.model import Event, Hand, Ranking, Seat
+from oddchip_sheets.positioned_yaml.problems import Place
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
 
 NUMBERED = {
     Situation.UNIT: ("20", "smallest-chip", "An odd chip is broken down to the smallest denomination still in play."),
@@ -80,10 +80,10 @@ def event_of(*hands: Hand, name: str = "Autumn Deepstack, Event 12", **details: 
         file="hand.yaml",
         name=name,
         details={"date": "2026-09-07", "table": "7", **details},
-        rules=Scalar(place, "tda-2024", quoted=False),
-        rules_base=Path(),
+        book=BOOK,
+        rules_named=place,
         hands=hands,
-        sources=(SourceText("hand.yaml", "event: …\n"),),
+        ledger={"hand.yaml": b"event: \xe2\x80\xa6\n"},
     )
 
 

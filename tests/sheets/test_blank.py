@@ -8,7 +8,7 @@ import pytest
 from pdf_reading import catalog, pages, reader, structure, text
 from sheet_hands import BOOK, SEED, event_of
 
-from oddchip_sheets.rules.model import Basis
+from oddchip_sheets.rulebooks.model import Basis
 from oddchip_sheets.sheets.blank import blank_page
 from oddchip_sheets.sheets.render import blank_html, blank_pdf
 

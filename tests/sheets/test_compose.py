@@ -7,8 +7,8 @@ import pytest
 from sheet_hands import BOOK, SEED, event_of, high, settled, with_notes
 
 from oddchip_sheets.engine.settle import settle
-from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, SourceText
-from oddchip_sheets.rules.model import Book
+from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot
+from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheets.compose import alert, compose, digest
 from oddchip_sheets.sheets.direction import in_place
 from oddchip_sheets.sheets.words import adopted, amount, names, ordinal
@@ -30,7 +30,7 @@ def test_a_file_of_several_hands_counts_hands() -> None:
 
 
 def test_the_digest_is_that_of_the_hand_file_not_of_the_event_file() -> None:
-    event = replace(event_of(SEED), sources=(SourceText("hand.yaml", "hand"), SourceText("event.yaml", "event")))
+    event = replace(event_of(SEED), ledger={"hand.yaml": b"hand", "event.yaml": b"event"})
     assert digest(event).replace(" ", "") == sha256(b"hand").hexdigest()
 
 

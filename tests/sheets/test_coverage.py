@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from sheet_hands import BOOK, SEED, event_of, seated, settled
 
-from oddchip_sheets.handfile.model import DeclaredPot, Hand, SourceText
-from oddchip_sheets.handfile.tree import Place
+from oddchip_sheets.handfile.model import DeclaredPot, Hand
+from oddchip_sheets.positioned_yaml.problems import Place
 from oddchip_sheets.sheets import coverage
 from oddchip_sheets.sheets.coverage import missing_glyphs, unprintable, unprintable_event
 from oddchip_sheets.sheets.press import print_pdf
@@ -78,7 +78,7 @@ def test_the_place_is_where_the_name_was_written() -> None:
 
 def test_a_text_without_a_place_is_looked_for_in_its_file() -> None:
     text = "event:\n  name: Abend\n  venue: Casino 李\n"
-    event = replace(event_of(SEED, venue="Casino 李"), sources=(SourceText("hand.yaml", text),))
+    event = replace(event_of(SEED, venue="Casino 李"), ledger={"hand.yaml": text.encode()})
     (problem,) = unprintable(settled(SEED, event=event))
     assert (problem.place.line, problem.place.column) == (3, 17)
 

@@ -79,7 +79,7 @@ def test_an_independent_check_is_never_assumed() -> None:
 
 def test_every_page_ends_with_digest_version_and_number() -> None:
     settlement = settled(*(replace(SEED, label=str(number)) for number in range(3)))
-    digits = sha256(settlement.event.sources[0].text.encode()).hexdigest()
+    digits = sha256(settlement.event.ledger[settlement.event.file]).hexdigest()
     groups = " ".join(re.findall(".{8}", digits))
     for number, page in enumerate(pages(render_pdf(settlement)), start=1):
         assert re.search(rf"hand file {groups} · oddchip-sheets \d+\.\d+\.\d+ · page {number} of 3", page)
