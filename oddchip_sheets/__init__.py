@@ -57,8 +57,8 @@ def render(settlement: Settlement, templates: Path | None = None, *, paper: str 
     """The settlement sheet as PDF, on ``a4`` or ``letter`` paper; ``templates`` is a house's own folder.
 
     The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises ``process.ContradictedError``
-    where the independent verifier contradicts the settlement, ``sheets.failure.RenderError`` where the page can't be
-    printed as it should be, and ``proof.carry.NotCarriedError`` where what it was made from can't be attached.
+    where the independent verifier contradicts the settlement, ``printing.templates.RenderError`` where the page can't
+    be printed as it should be, and ``proof.carry.NotCarriedError`` where what it was made from can't be attached.
     """
     from oddchip_sheets.process import verify_settlement  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise

@@ -16,3 +16,16 @@ def shipped(folder: str) -> Path:
         if place.is_dir():
             return place
     raise FileNotFoundError(f"the installation lacks its folder {folder!r}; install oddchip-sheets again")
+
+
+def template_folders(house: Path | None) -> tuple[Path, ...]:
+    """Where templates, stylesheet and fonts are looked for: a house's own folder first, file by file."""
+    return (shipped("templates"),) if house is None else (house.resolve(), shipped("templates"))
+
+
+def asset(name: str, house: Path | None) -> Path:
+    """The file called ``name``; raises ``FileNotFoundError`` where no folder has it."""
+    for folder in template_folders(house):
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"the installation lacks templates/{name}; install oddchip-sheets again")

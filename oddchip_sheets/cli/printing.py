@@ -30,7 +30,7 @@ def locale_paper() -> str:
 
 def sheet(options: argparse.Namespace) -> int:
     """Settle, verify, print; nothing is written where any file has an error."""
-    from oddchip_sheets.sheets.coverage import unprintable  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.printing.missing_glyphs import unprintable  # noqa: PLC0415 - only printing needs it
 
     outcomes, status = settled_outcomes(options.files)
     settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
@@ -56,10 +56,10 @@ def _told(settlements: list[tuple[str, Settlement]]) -> list[tuple[str, Settleme
 
 
 def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
+    from oddchip_sheets.printing.render import render_html  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.sheets.render import render_html  # noqa: PLC0415 - likewise
 
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
@@ -81,9 +81,9 @@ def templates_folder(options: argparse.Namespace) -> Path | None:
 
 def blank(options: argparse.Namespace) -> int:
     """Print a blank sheet for handwork: the settlement sheet without a hand."""
-    from oddchip_sheets.sheets.coverage import unprintable_event  # noqa: PLC0415 - likewise
-    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.sheets.render import blank_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.missing_glyphs import unprintable_event  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.render import blank_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - only printing needs it
 
     event, book = _adopted(options)
     paper, templates = options.paper or locale_paper(), templates_folder(options)

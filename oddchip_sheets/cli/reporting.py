@@ -22,7 +22,7 @@ PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a vari
 
 def incident(options: argparse.Namespace) -> int:
     """Report every disputed hand of each file; nothing is written where any file has an error."""
-    from oddchip_sheets.sheets.coverage import unprintable_report  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.printing.missing_glyphs import unprintable_report  # noqa: PLC0415 - only printing needs it
 
     outcomes, status = settled_outcomes(options.files)
     settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
@@ -50,11 +50,11 @@ def _refuse_undisputed(settlements: list[Settlement]) -> None:
 
 
 def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
+    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import here, print_archive  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.documents import INCIDENT_REPORT  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.sign import SigningError, sign_print  # noqa: PLC0415 - likewise
-    from oddchip_sheets.sheets.failure import RenderError  # noqa: PLC0415 - likewise
 
     manifest = here(INCIDENT_REPORT, options.paper or locale_paper())
     try:

@@ -11,8 +11,8 @@ from oddchip_sheets.engine.fates import Fates
 from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.engine.sentences import decided_by, hands_instead
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
-from oddchip_sheets.sheets.facts import ABSENT, is_absent
-from oddchip_sheets.sheets.words import adopted
+from oddchip_sheets.sheet.facts import ABSENT, is_absent
+from oddchip_sheets.sheet.words import adopted
 
 _WIDTH = 100
 

@@ -42,6 +42,7 @@ def build_report(settlement: HandSettlement, incident: Incident, settle: Settle)
     """The report on ``settlement``; ``settle`` settles the hand again under each other book."""
     account = draw_account(settlement, incident)
     books = compare_books(settlement, settle)
+    open_facts = [each.reason if each.pot is None else f"{each.pot}: {each.reason}" for each in settlement.unresolved]
     return Report(
         settlement=settlement,
         incident=incident,
@@ -52,7 +53,7 @@ def build_report(settlement: HandSettlement, incident: Incident, settle: Settle)
         disputed=settlement.book.procedure(Situation.DISPUTED),
         books=books,
         agreeing=agreement(settlement, books),
-        missing=(*_open_facts(settlement), *account.missing, *_open_words(incident)),
+        missing=(*open_facts, *account.missing, *_words_unknown(incident)),
     )
 
 
@@ -76,48 +77,30 @@ def _called(hand: Hand, party: Party) -> str:
 
 
 def _remarks(settlement: HandSettlement, account: Account) -> Iterator[str]:
-    yield from _reach(settlement, account)
-    yield from _imbalance(settlement.hand, account)
-    if account.balances:
-        yield from _uncalled(settlement, account)
-    if not proven_fewest(account.balances):
-        yield "With so many payments to correct, fewer transfers might do."
-
-
-def _reach(settlement: HandSettlement, account: Account) -> Iterator[str]:
-    """Which pots the transfers speak of, where that is not all of them."""
+    hand = settlement.hand
     pots = [pot.pot for pot in account.pots if pot.closed and pot.pot is not None]
-    if pots and len(pots) < len(settlement.pots):
+    if pots and len(pots) < len(settlement.pots):  # the transfers speak of these pots alone
         as_due = "was paid as due" if len(pots) == 1 else "were paid as due, taken together"
         alone = f"This corrects what was paid from {listed(pots)} alone."
         yield alone if account.transfers else f"{listed(pots)} {as_due}."
-
-
-def _imbalance(hand: Hand, account: Account) -> Iterator[str]:
-    short = account.balances.get(Outside.HOUSE, 0)
-    amount, house = amount_text(abs(short), hand.decimals), _called(hand, Outside.HOUSE)
+    short, house = account.balances.get(Outside.HOUSE, 0), _called(hand, Outside.HOUSE)
+    amount = amount_text(abs(short), hand.decimals)
     if short > 0:
         yield f"In all, {amount} less was paid than is due; {house} owes it, whoever has the chips."
     elif short < 0:
         yield f"In all, {amount} more was paid than is due; it goes back to {house}."
+    if account.balances:  # a bet that came back is easily counted into a payment
+        too_much = {(line.player, line.difference) for pot in account.pots for line in pot.lines}
+        for player, ticks in settlement.returned.items():
+            told = f"{amount_text(ticks, hand.decimals)} that went back to {player} as an uncalled bet"
+            yield f"The {told} is no part of what was paid or is due."
+            if (player, ticks) in too_much:
+                yield f"{player} was paid just that much too much; if the bet was counted in, mend the payment."
+    if not proven_fewest(account.balances):
+        yield "With so many payments to correct, fewer transfers might do."
 
 
-def _uncalled(settlement: HandSettlement, account: Account) -> Iterator[str]:
-    """A bet that came back is easily counted into a payment."""
-    too_much = {(line.player, line.difference) for pot in account.pots for line in pot.lines}
-    for player, amount in settlement.returned.items():
-        told = f"{amount_text(amount, settlement.hand.decimals)} that went back to {player} as an uncalled bet"
-        yield f"The {told} is no part of what was paid or is due."
-        if (player, amount) in too_much:
-            yield f"{player} was paid just that much too much; if the bet was counted in, mend the payment."
-
-
-def _open_facts(settlement: HandSettlement) -> Iterator[str]:
-    for finding in settlement.unresolved:
-        yield finding.reason if finding.pot is None else f"{finding.pot}: {finding.reason}"
-
-
-def _open_words(incident: Incident) -> Iterator[str]:
+def _words_unknown(incident: Incident) -> Iterator[str]:
     if isinstance(incident.raised, Unknown):
         yield "It is not known when the objection was raised."
     if isinstance(incident.about, Unknown):

@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.printing.templates import RenderError, Used
+from oddchip_sheets.printing.weasyprint_pdf import Archive, print_pdf
 from oddchip_sheets.proof.carry import Carried, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
-from oddchip_sheets.sheets.compose import product
-from oddchip_sheets.sheets.failure import RenderError
-from oddchip_sheets.sheets.house import Used
-from oddchip_sheets.sheets.press import Archive, print_pdf
+from oddchip_sheets.sheet.compose import product
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The date every attachment bears: PDF/A-3 wants one, and the same settlement gives the same bytes on any day."""

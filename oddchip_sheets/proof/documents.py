@@ -9,11 +9,10 @@ from typing import Final
 
 from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.incident.report import build_report
+from oddchip_sheets.printing.templates import REPORT, Used, page_html
 from oddchip_sheets.process import settle_hand
-from oddchip_sheets.sheets.compose import compose
-from oddchip_sheets.sheets.environment import REPORT, page_html
-from oddchip_sheets.sheets.house import Used
-from oddchip_sheets.sheets.report import compose_report
+from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.sheet.report import compose_report
 
 SHEET: Final = "settlement sheet"
 INCIDENT_REPORT: Final = "incident report"

@@ -14,6 +14,7 @@ from typing import Final
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.model import HandSettlement, Settlement
+from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, print_archive
 from oddchip_sheets.proof.carry import HAND, NotCarriedError, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, LANGUAGES
@@ -24,10 +25,7 @@ from oddchip_sheets.proof.take import NotTakenError, Taken, is_pdf, take_out
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.write import Packer
-from oddchip_sheets.sheets.compose import product
-from oddchip_sheets.sheets.environment import PAPERS
-from oddchip_sheets.sheets.failure import RenderError
-from oddchip_sheets.sheets.house import other_files
+from oddchip_sheets.sheet.compose import product
 
 __all__ = ["is_pdf", "verify_pdf"]
 

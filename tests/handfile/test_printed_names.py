@@ -9,8 +9,8 @@ from settled import settled, settled_file
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.rulebooks.show import book_text
-from oddchip_sheets.sheets.facts import button_text
-from oddchip_sheets.sheets.words import adopted
+from oddchip_sheets.sheet.facts import button_text
+from oddchip_sheets.sheet.words import adopted
 
 FACTS = """\
 chips: [100]

@@ -12,7 +12,7 @@ _CHECKOUT = Path(__file__).resolve().parents[2]
 _BARE_PYTHON = """\
 case "$*" in
     *--debian*) cat "$STATE/lacks" ;;
-    *system.py) if [ -s "$STATE/lacks" ]; then echo "Missing here: Pango. Fedora: dnf install pango."; fi ;;
+    *pango.py) if [ -s "$STATE/lacks" ]; then echo "Missing here: Pango. Fedora: dnf install pango."; fi ;;
     *ensurepip*) exit "$(cat "$STATE/no-ensurepip")" ;;
     *"-m pip"*) exit 1 ;;
     *python3.%d-venv*) echo python3.11-venv ;;

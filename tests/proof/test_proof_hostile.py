@@ -13,13 +13,13 @@ import pikepdf
 import pytest
 from proofs import TWO_HANDS, bomb, edited, forged, not_proven, packed_as, replaced, seed_pdf, two_hands_pdf, worksheet
 
+from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof import MOST_BYTES
 from oddchip_sheets.proof.carry import Carried
 from oddchip_sheets.proof.take import is_pdf
 from oddchip_sheets.proof.verdict import State
 from oddchip_sheets.proof.verify import verify_pdf
 from oddchip_sheets.rulebooks.read import shipped_book
-from oddchip_sheets.sheets.render import blank_pdf
 
 pytestmark = pytest.mark.usefixtures("prints_once")
 

@@ -28,10 +28,10 @@ from proofs import (
 
 from oddchip_sheets import load, render, settle_event, verify_pdf
 from oddchip_sheets.cli.main import main
+from oddchip_sheets.printing.templates import RenderError
 from oddchip_sheets.proof import MOST_BYTES, verify
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
-from oddchip_sheets.sheets.failure import RenderError
 
 PROVEN = "proven: printed again from the source that it carries, it is the same file, byte for byte"
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from oddchip_sheets.sheets.assets import AssetFetcher
-from oddchip_sheets.sheets.environment import template_folders
-from oddchip_sheets.shipped import shipped
+from oddchip_sheets.printing.assets import AssetFetcher
+from oddchip_sheets.shipped import shipped, template_folders
 
 FONT = "fonts/SourceSans3-Regular.ttf"
 

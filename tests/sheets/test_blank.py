@@ -2,15 +2,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pdf_reading import catalog, pages, reader, structure, text
 from sheet_hands import BOOK, SEED, event_of
 
+from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.rulebooks.model import Basis
-from oddchip_sheets.sheets.blank import blank_page
-from oddchip_sheets.sheets.render import blank_html, blank_pdf
+from oddchip_sheets.sheet.blank import blank_page
+from oddchip_sheets.sheet.fit import POT_COLUMNS
 
 MILLIMETRE = 72 / 25.4
 
@@ -93,11 +95,24 @@ def test_receipts_of_many_pots_carry_their_sums_over() -> None:
     assert {"receipt-1-over-1", "receipt-1-forward-2", "receipt-total-over-1", "receipt-1-receives"} <= names
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_html_and_pdf_come_from_the_template_of_the_settlement(paper: str) -> None:
-    html = blank_html(pots=1, seats=2, book=BOOK, paper=paper)
-    assert '<table class="grid pots">' in html
-    assert 'name="pot-1-awards"' in html
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_a_blank_has_the_columns_of_the_settlement_on_either_paper(paper: str, size: tuple[int, int]) -> None:
+    pdf = blank_pdf(pots=1, seats=2, book=BOOK, paper=paper)
+    box = reader(pdf).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+    assert " ".join(column.head for column in POT_COLUMNS) in text(pdf)
+
+
+def test_a_houses_sheet_and_parts_serve_its_blank_too(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "signatures.html.j2").write_text("<p>Signed by the house.</p>")
+    (tmp_path / "sheet.html.j2").write_text(
+        '{% extends "!shipped/sheet.html.j2" %}{% block notes %}<p>The house notes.</p>{% endblock %}'
+    )
+    page = text(blank_pdf(pots=1, seats=2, book=BOOK, templates=tmp_path))
+    assert "The house notes." in page
+    assert "Signed by the house." in page
+    assert "ESTABLISHED BEFORE THIS SHEET" in page
 
 
 @pytest.mark.parametrize(("pots", "seats"), [(0, 6), (11, 6), (3, 1), (3, 11)])

@@ -9,9 +9,8 @@ from sheet_hands import BOOK, SEED, event_of, high, settled, with_notes
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.sheets.compose import alert, compose, digest
-from oddchip_sheets.sheets.direction import in_place
-from oddchip_sheets.sheets.words import adopted, amount, names, ordinal
+from oddchip_sheets.sheet.compose import alert, compose
+from oddchip_sheets.sheet.words import adopted, amount, in_place, names, ordinal
 
 
 def test_the_title_counts_what_is_unresolved() -> None:
@@ -31,13 +30,14 @@ def test_a_file_of_several_hands_counts_hands() -> None:
 
 def test_the_digest_is_that_of_the_hand_file_not_of_the_event_file() -> None:
     event = replace(event_of(SEED), ledger={"hand.yaml": b"hand", "event.yaml": b"event"})
-    assert digest(event).replace(" ", "") == sha256(b"hand").hexdigest()
+    label = compose(replace(settled(SEED), event=event), verified=True).source_label
+    assert label.replace(" ", "") == f"handfile{sha256(b'hand').hexdigest()}"
 
 
 def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> None:
     event = event_of(SEED, venue="Lisboa", notes="Clock stopped.")
     (page,) = compose(with_notes(settled(SEED, event=event), "The book is silent."), verified=True).hands
-    assert [(detail.label, detail.slot.text) for detail in page.head.details] == [("Venue", "Lisboa")]
+    assert [(detail.label, detail.text) for detail in page.head.details] == [("Venue", "Lisboa")]
     assert page.notes == ("The book is silent.", "Clock stopped.")
 
 

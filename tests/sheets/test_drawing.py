@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sheet_hands import SEED, seated
 
+from oddchip_sheets.fonts import width
 from oddchip_sheets.handfile.model import UNKNOWN, Seat
-from oddchip_sheets.sheets.drawing import MOST_SEATS, draw_empty_table, draw_table
-from oddchip_sheets.sheets.measure import width
-from oddchip_sheets.sheets.page import Drawing, DrawnSeat
+from oddchip_sheets.sheet.drawing import MOST_SEATS, draw_empty_table, draw_table
+from oddchip_sheets.sheet.page import Drawing, DrawnSeat
 
 
 def drawn(**changes: Any) -> Drawing:

@@ -7,11 +7,11 @@ from sheet_hands import SEED
 
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, Hand, Seat
-from oddchip_sheets.sheets.facts import button_text, facts_grid, facts_title, put_in, seats_in_order
+from oddchip_sheets.sheet.facts import button_text, facts_grid, facts_title, put_in, seats_in_order
 
 
-def rows(hand: Hand, returned: dict[str, int] | None = None) -> list[list[str]]:
-    return [[cell.text for cell in row.cells] for row in facts_grid(hand, returned or {}).rows]
+def rows(hand: Hand, returned: dict[str, int] | None = None) -> list[list[str | None]]:
+    return [[*row.cells] for row in facts_grid(hand, returned or {}).rows]
 
 
 def order(hand: Hand) -> str:

@@ -8,12 +8,10 @@ import pytest
 from sheet_hands import SEED, settled
 
 from oddchip_sheets.cli.main import main
-from oddchip_sheets.sheets import house
-from oddchip_sheets.sheets.compose import compose
-from oddchip_sheets.sheets.environment import page_html
-from oddchip_sheets.sheets.failure import RenderError
-from oddchip_sheets.sheets.house import other_files
-from oddchip_sheets.sheets.render import render_html
+from oddchip_sheets.printing import templates
+from oddchip_sheets.printing.render import render_html
+from oddchip_sheets.printing.templates import RenderError, other_files, page_html
+from oddchip_sheets.sheet.compose import compose
 
 NOTES = "parts/notes.html.j2"
 LOOP = "{% for a in range(99999) %}" * 4 + "{% endfor %}" * 4
@@ -64,7 +62,7 @@ def test_what_a_template_does_wrong_is_one_line_with_its_place(
 
 
 def test_a_template_without_end_is_stopped_at_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "_MOST_SECONDS", 2)
+    monkeypatch.setattr(templates, "_MOST_SECONDS", 2)
     own = house_with(tmp_path, {NOTES: f"\n\n{LOOP}"})
     with pytest.raises(RenderError, match=r"parts/notes\.html\.j2, line 3: it runs longer than 2 seconds"):
         render_html(settled(SEED), templates=own)
@@ -72,7 +70,7 @@ def test_a_template_without_end_is_stopped_at_its_line(tmp_path: Path, monkeypat
 
 def test_a_template_that_no_line_can_be_told_of_is_stopped_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A single sum may take hours, and can't be interrupted where it stands."""
-    monkeypatch.setattr(house, "_MOST_SECONDS", 1)
+    monkeypatch.setattr(templates, "_MOST_SECONDS", 1)
     own = house_with(tmp_path, {NOTES: "{{ (10**10**7)**(10**7) }}"})
     with pytest.raises(RenderError, match=r"it takes longer than 3 seconds|more memory"):
         render_html(settled(SEED), templates=own)

@@ -8,10 +8,10 @@ from oddchip_sheets.cards.reading import read_cards
 from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Card, DecidedBy, Decision, Hand
-from oddchip_sheets.sheets.fit import fitted_pots
-from oddchip_sheets.sheets.page import PotLine, Working
-from oddchip_sheets.sheets.pots import HAND_POT, pot_lines
-from oddchip_sheets.sheets.tabled import cards_section
+from oddchip_sheets.sheet.card_rows import cards_section
+from oddchip_sheets.sheet.fit import fitted_pots
+from oddchip_sheets.sheet.page import Players, PotLine, Working
+from oddchip_sheets.sheet.pots import pot_lines
 
 
 def lines(hand: Hand) -> tuple[PotLine, ...]:
@@ -23,36 +23,37 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def said(work: Working) -> list[str]:
-    return [slot.text for slot in (work.tied, work.base, work.remainder, work.odd_to)]
+    return [work.tied.text, work.base, work.remainder, work.odd_to.text]
 
 
-def awards(work: Working) -> list[tuple[str, str]]:
-    return [(award.player, award.amount) for award in work.awards]
+def divided(pot: PotLine) -> Working:
+    assert pot.working is not None
+    return pot.working
 
 
-def sums(work: Working) -> list[str]:
-    return [slot.text for slot in work.sums]
+def awards(pot: PotLine) -> list[tuple[str, str]]:
+    return [(award.player, award.amount) for award in divided(pot).awards]
 
 
 def test_a_line_says_amount_eligible_tied_base_remainder_odd_chip_awards_and_sum() -> None:
     main = lines(SEED)[0]
-    assert [main.name.text, main.amount.text, main.eligible.text] == ["Main pot", "500", "A, B, C, D"]
-    assert said(main.working) == ["A, B", "200", "100", "A"]
-    assert awards(main.working) == [("A", "300"), ("B", "200")]
-    assert sums(main.working) == ["500 ✓"]
+    assert [main.name, main.amount, main.eligible] == ["Main pot", "500", Players("A, B, C, D", 4)]
+    assert said(divided(main)) == ["A, B", "200", "100", "A"]
+    assert awards(main) == [("A", "300"), ("B", "200")]
+    assert divided(main).sums == ("500 ✓",)
     assert main.reasons[0].cited == "TDA 2024 20-A (rule)"
 
 
 def test_rake_is_shown_and_summed() -> None:
     main = lines(replace(SEED, rake={None: 100}))[0]
     assert main.amount_notes == ("rake 100", "leaves 400")
-    assert sums(main.working) == ["400", "rake 100", "500 ✓"]
+    assert divided(main).sums == ("400", "rake 100", "500 ✓")
 
 
 def test_each_drop_has_a_line_of_its_own_and_all_are_summed() -> None:
     main, side = lines(replace(SEED, rake={None: 100}, drops={"Jackpot": {None: 100}, "Bounty": {None: 100}}))
     assert main.amount_notes == ("rake 100", "drops 200", "leaves 200")
-    assert sums(main.working) == ["200", "rake 100", "drops 200", "500 ✓"]
+    assert divided(main).sums == ("200", "rake 100", "drops 200", "500 ✓")
     assert [reason.basis for reason in main.reasons[:2]] == ["Jackpot 100", "Bounty 100"]
     assert side.amount_notes == ()
 
@@ -66,12 +67,12 @@ def test_where_a_rules_number_would_stand_a_decided_pot_says_who_decided_and_wha
         "The hands would give A 300 and B 200.",
     )
     assert main.reasons[1].cited == "TDA 2024 20-A (rule)"
-    assert awards(main.working) == [("A", "300"), ("C", "200")]
+    assert awards(main) == [("A", "300"), ("C", "200")]
     assert (side.reasons[0].basis, side.reasons[0].text) == (
         "Awarded by the floor's ruling: A mucked.",
         "The hands would give A 500 and B 400.",
     )
-    assert awards(side.working) == [("B", "900")]
+    assert awards(side) == [("B", "900")]
 
 
 def test_a_divided_pot_has_its_shares_under_it() -> None:
@@ -82,7 +83,7 @@ def test_a_divided_pot_has_its_shares_under_it() -> None:
     assert [share.label for share in main.shares] == ["high", "low"]
     assert [share.amount for share in main.shares] == ["300", "200"]
     assert main.reasons[0].cited == "TDA 2024 20-C (rule)"
-    assert [sums(share.working) for share in main.shares] == [["300 ✓"], ["200 ✓"]]
+    assert [share.working.sums for share in main.shares] == [("300 ✓",), ("200 ✓",)]
     assert [reason.cited for share in main.shares for reason in share.reasons] == ["", ""]
 
 
@@ -139,14 +140,13 @@ def test_without_cards_there_is_no_section_for_them() -> None:
 
 def test_an_unresolved_pot_keeps_what_is_known_and_offers_boxes() -> None:
     main = lines(replace(SEED, boards=None))[0]
-    assert main.amount.text == "500"
+    assert main.amount == "500"
     assert main.unresolved
-    assert main.working.tied.label == "tied winners"
-    assert main.working.awards == ()
+    assert main.working is None
 
 
 def test_without_pots_whole_lines_are_left_to_write() -> None:
-    assert set(lines(replace(SEED, contributions=UNKNOWN))) == {HAND_POT}
+    assert set(lines(replace(SEED, contributions=UNKNOWN))) == {PotLine()}
 
 
 def test_a_long_list_of_players_stands_under_its_line() -> None:
@@ -155,7 +155,7 @@ def test_a_long_list_of_players_stands_under_its_line() -> None:
         SEED, seats=seated(*names), contributions=dict.fromkeys(names, 500), folded=frozenset(), boards=high(names)
     )
     main = fitted_pots(lines(hand)).lines[0]
-    assert main.eligible.text == "6 players, below"
-    assert main.lists[0].slot.text == ", ".join(names)
-    assert [labelled.label for labelled in main.working.lists] == ["Tied winners"]
-    assert all(award.stacked for award in main.working.awards)
+    below = Players("6 players, below", 6, ", ".join(names))
+    assert main.eligible == divided(main).tied == below
+    assert divided(main).odd_to.below == ""
+    assert all(award.stacked for award in divided(main).awards)

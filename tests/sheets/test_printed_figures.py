@@ -16,10 +16,10 @@ from sheet_hands import SEED, seated, settled
 
 from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Dead, DeclaredPot, Hand, Ranking
-from oddchip_sheets.sheets.compose import compose
-from oddchip_sheets.sheets.environment import page_html
-from oddchip_sheets.sheets.render import render_pdf
-from oddchip_sheets.sheets.words import amount
+from oddchip_sheets.printing.render import render_pdf
+from oddchip_sheets.printing.templates import page_html
+from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.sheet.words import amount
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points."""

@@ -15,9 +15,9 @@ from sheet_hands import SEED, event_of, high, seated, settled, with_notes
 
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import Comparison, DeclaredPot, Hand
-from oddchip_sheets.sheets import press
-from oddchip_sheets.sheets.environment import asset
-from oddchip_sheets.sheets.render import RenderError, render_html, render_pdf
+from oddchip_sheets.printing import weasyprint_pdf
+from oddchip_sheets.printing.render import RenderError, render_html, render_pdf
+from oddchip_sheets.shipped import asset
 
 LONG = "Maximiliana-Wolfeschlegelsteinhausenbergerdorff-von-Hohenlohe-"
 
@@ -295,8 +295,8 @@ _PRINT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from sheet_hands import SEED, settled
-from oddchip_sheets.sheets.environment import asset
-from oddchip_sheets.sheets.render import render_pdf
+from oddchip_sheets.shipped import asset
+from oddchip_sheets.printing.render import render_pdf
 sys.stdout.buffer.write(render_pdf(settled(SEED), verified=True))
 """
 
@@ -315,16 +315,17 @@ def test_the_same_settlement_gives_the_same_bytes_in_any_process_zone_and_locale
 
 def test_settling_and_composing_never_load_the_printer() -> None:
     code = (
-        "import sys; from oddchip_sheets.sheets import compose, coverage, render; "
+        "import sys; from oddchip_sheets.sheet import compose; "
+        "from oddchip_sheets.printing import missing_glyphs, render; "
         "sys.exit(bool({'weasyprint', 'jinja2', 'fontTools'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_an_installation_without_its_fonts_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "REGULAR", ("fonts/Missing.ttf",))
+    monkeypatch.setattr(weasyprint_pdf, "REGULAR", ("fonts/Missing.ttf",))
     with pytest.raises(RenderError, match=r"Missing\.ttf"):
-        press.print_pdf("<p>x</p>", paper="a4", house=None)
+        weasyprint_pdf.print_pdf("<p>x</p>", paper="a4", house=None)
 
 
 def test_the_caller_keeps_its_font_configuration(monkeypatch: pytest.MonkeyPatch) -> None:

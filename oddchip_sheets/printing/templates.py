@@ -1,7 +1,8 @@
-"""A house's own templates: which of its files are used, and their HTML, made in a process of its own.
+"""Page → HTML by templates: the shipped ones, or a house's own, which run in a process of their own.
 
-They come from outside, and so they run in Jinja's immutable sandbox, where they can read the page and nothing else,
-with limits of time and memory. Which files were used is told by their digests, so that a print can be made again.
+Autoescaping is on, an undefined name is an error. A house's templates come from outside, and so they run in Jinja's
+immutable sandbox, where they can read the page and nothing else, with limits of time and memory. Which of its files
+were used is told by their digests, so that a print can be made again.
 """
 
 from __future__ import annotations
@@ -11,16 +12,26 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from traceback import extract_tb
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
 from oddchip_sheets.positioned_yaml.problems import quote, shown
-from oddchip_sheets.sheets.failure import RenderError
-from oddchip_sheets.sheets.page import Page
-from oddchip_sheets.shipped import shipped
+from oddchip_sheets.sheet.page import Page
+from oddchip_sheets.shipped import asset, shipped
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader, Environment
+
+SHEET: Final = "sheet.html.j2"
+REPORT: Final = "report.html.j2"
+BLANK: Final = "blank.html.j2"
+FONT_RULES: Final = "fonts.css"
+STYLESHEET: Final = "sheet.css"
+PAPERS: Final = ("a4", "letter")
 
 Used = dict[str, str]
 """Path below the house's folder → SHA-256 of the file."""
@@ -29,6 +40,69 @@ _MOST_SECONDS: Final = 10
 _MOST_BYTES: Final = 16 * 1024 * 1024
 """Of one file of a house."""
 _MOST_HTML: Final = 64 * 1024 * 1024
+
+
+class RenderError(Exception):
+    """A page that can't be printed as it should be; the message says what stands in the way."""
+
+
+def page_css(paper: str) -> str:
+    """The one declaration that differs from paper to paper; raises ``ValueError`` for an unknown paper."""
+    if paper not in PAPERS:
+        raise ValueError(f"paper is a4 or letter, not {paper!r}")
+    return f"@page {{ size: {'A4' if paper == 'a4' else 'letter'} portrait }}"
+
+
+def page_html(
+    page: Page[Any], house: Path | None, css: str | None = None, template: str = SHEET, used: Used | None = None
+) -> str:
+    """The page as HTML. With ``css`` the document carries its stylesheet in itself.
+
+    The house's files that are used are entered in ``used``. Raises ``RenderError`` for a house template that is wrong,
+    names what does not exist, or takes too long.
+    """
+    if house is not None:
+        return _house_html(page, house.resolve(), css, template, {} if used is None else used)
+    from markupsafe import Markup  # noqa: PLC0415 - settling never loads it
+
+    style = None if css is None else Markup(css)  # noqa: S704 - the shipped stylesheet, no user text
+    return _shipped_environment().get_template(template).render(page=page, style=style)
+
+
+@cache
+def _shipped_environment() -> Environment:
+    from jinja2 import Environment  # noqa: PLC0415 - likewise
+
+    return _environment(Environment)
+
+
+def _environment(kind: type[Environment], *fronts: BaseLoader) -> Environment:
+    """An environment that looks for templates in ``fronts`` before the shipped ones, which ``!shipped/`` names too."""
+    import jinja2  # noqa: PLC0415 - likewise
+
+    own = jinja2.FileSystemLoader(shipped("templates"))
+    return kind(
+        loader=jinja2.ChoiceLoader([*fronts, own, jinja2.PrefixLoader({"!shipped": own})]),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def stylesheet(house: Path | None, used: Used | None = None) -> tuple[str, Path]:
+    """The house's stylesheet or the shipped one, and the folder that its own paths are below.
+
+    Raises ``RenderError`` for a house's own that is empty, or no UTF-8.
+    """
+    if house is not None:
+        text = _house_text(house.resolve(), STYLESHEET, {} if used is None else used)
+        if text is not None and not text.strip():
+            raise RenderError(f"{house / STYLESHEET}: the stylesheet is empty; take it away to use the shipped one")
+        if text is not None:
+            return text, house.resolve()
+    path = asset(STYLESHEET, None)
+    return path.read_text(encoding="utf-8"), path.parent
 
 
 def house_file(house: Path, name: str, used: Used) -> bytes | None:
@@ -59,7 +133,7 @@ def other_files(house: Path, digests: Mapping[str, str]) -> list[str]:
     return sorted(name for name in digests if here.get(name) != digests[name])
 
 
-def house_text(house: Path, name: str, used: Used) -> str | None:
+def _house_text(house: Path, name: str, used: Used) -> str | None:
     """``house_file`` as text. Raises ``RenderError`` where it is none."""
     data = house_file(house, name, used)
     try:
@@ -69,7 +143,7 @@ def house_text(house: Path, name: str, used: Used) -> str | None:
         raise RenderError(f"template {name}, line {line}: it is not UTF-8") from error
 
 
-def house_html(page: Page, house: Path, css: str | None, template: str, used: Used) -> str:
+def _house_html(page: Page[Any], house: Path, css: str | None, template: str, used: Used) -> str:
     """The page as HTML by the house's templates. Raises ``RenderError``, in one line, for whatever they do wrong."""
     try:
         given = pickle.dumps((_MOST_SECONDS, page, house, css, template))
@@ -100,25 +174,23 @@ def _limit_time(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _rendered(page: Page, house: Path, css: str | None, template: str) -> dict[str, Any]:
+def _rendered(page: Page[Any], house: Path, css: str | None, template: str) -> dict[str, Any]:
     from jinja2 import BaseLoader, TemplateNotFound  # noqa: PLC0415 - settling never loads it
     from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415 - likewise
     from markupsafe import Markup  # noqa: PLC0415 - likewise
-
-    from oddchip_sheets.sheets.environment import environment  # noqa: PLC0415 - it loads this module
 
     used: Used = {}
 
     class Loader(BaseLoader):
         def get_source(self, _: Any, name: str) -> tuple[str, str, Callable[[], bool]]:
-            text = house_text(house, name, used)
+            text = _house_text(house, name, used)
             if text is None:
                 raise TemplateNotFound(name)
             return text, str(house / name), lambda: True
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
     try:
-        made = environment(ImmutableSandboxedEnvironment, Loader())
+        made = _environment(ImmutableSandboxedEnvironment, Loader())
         html = made.get_template(template).render(page=page, style=style)
         return {"html": html, "used": used} if len(html) <= _MOST_HTML else {"error": "the templates' page is too long"}
     except RenderError as error:

@@ -15,11 +15,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
-from oddchip_sheets.sheets.environment import FONT_RULES, asset, page_css, stylesheet, template_folders
-from oddchip_sheets.sheets.failure import RenderError
-from oddchip_sheets.sheets.fonts import BOLD, NO_OTHERS, REGULAR
-from oddchip_sheets.sheets.house import Used
-from oddchip_sheets.sheets.system import explain_missing_library
+from oddchip_sheets.fonts import BOLD, NO_OTHERS, REGULAR
+from oddchip_sheets.printing.pango import explain_missing_library
+from oddchip_sheets.printing.templates import FONT_RULES, RenderError, Used, page_css, stylesheet
+from oddchip_sheets.shipped import asset, template_folders
 
 PDF_VARIANT: Final = "pdf/ua-1"
 """Tagged, titled, with a language: a screen reader finds its way through a sheet and fills in a blank."""
@@ -161,7 +160,7 @@ def _tools(paper: str, house: Path | None, fonts: Any, used: Used) -> _Tools:
     The fonts come first and always: without any, WeasyPrint does not survive.
     """
     css = _weasyprint().CSS
-    from oddchip_sheets.sheets.assets import AssetFetcher  # noqa: PLC0415 - loads WeasyPrint
+    from oddchip_sheets.printing.assets import AssetFetcher  # noqa: PLC0415 - loads WeasyPrint
 
     fetcher = AssetFetcher(template_folders(house), house, used)
     text, folder = stylesheet(house, used)

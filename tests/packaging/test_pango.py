@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oddchip_sheets.sheets.system import (
+from oddchip_sheets.printing.pango import (
     LIBRARIES,
     Library,
     explain_missing_library,
@@ -60,7 +60,7 @@ def test_several_missing_libraries_stand_in_the_same_line() -> None:
 def test_the_set_up_learns_what_is_missing(
     arguments: list[str], printed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("oddchip_sheets.sheets.system.missing_libraries", lambda: (_NOWHERE,))
+    monkeypatch.setattr("oddchip_sheets.printing.pango.missing_libraries", lambda: (_NOWHERE,))
     main(arguments)
     assert capsys.readouterr().out == printed
 

@@ -10,7 +10,7 @@ from urllib.request import url2pathname
 
 from weasyprint.urls import URLFetcher
 
-from oddchip_sheets.sheets.house import Used, house_file
+from oddchip_sheets.printing.templates import Used, house_file
 
 
 class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types

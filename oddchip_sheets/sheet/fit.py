@@ -6,28 +6,14 @@ so that they hold on either. Sizes of type are those that ``sheet.css`` sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 from typing import Final
 
-from oddchip_sheets.sheets.measure import lines_taken, widest_piece, width
-from oddchip_sheets.sheets.page import (
-    Award,
-    Column,
-    Grid,
-    Holding,
-    Kind,
-    Labelled,
-    PotLine,
-    PrintedCard,
-    Reason,
-    ShareLine,
-    Slot,
-    Working,
-    said,
-)
-from oddchip_sheets.sheets.words import count
+from oddchip_sheets.fonts import lines_taken, widest_piece, width
+from oddchip_sheets.sheet.page import Award, Column, Grid, PlayerCards, Players, PotLine, Reason, Working
+from oddchip_sheets.sheet.words import count
 
 PAPER: Final = 186.0
 """Millimetres between the margins of A4."""
@@ -123,10 +109,11 @@ def _wide(columns: Iterable[Column], widths: Iterable[float], room: float) -> tu
 
 def _column_need(grid: Grid, index: int, size: Type, room: float) -> _Need:
     column = grid.columns[index]
-    texts = [row.cells[index].text for row in grid.rows if row.cells[index].kind is Kind.TEXT]
-    box = _BOX if any(row.cells[index].kind is Kind.LINE for row in grid.rows) else 0.0
+    cells = [row.cells[index] for row in grid.rows]
+    texts = [text for text in cells if text is not None]
+    box = _BOX if len(texts) < len(cells) else 0.0
     head = max(widest_piece(column.head, _HEAD), box)
-    if column.sort != "name":
+    if column.css_class != "name":
         least = max([head, *(width(text, size.text, bold=True) for text in texts)])
         return _Need(least + _PADDING, min(width(column.head, _HEAD), _LONGEST_PIECE) + _PADDING)
     least = max([head, *(min(widest_piece(text, size.text), room / 4) for text in texts)])
@@ -142,28 +129,21 @@ _CARD: Final = 0.9
 """What a card has at its left and right, millimetres."""
 
 
-def fitted_holdings(holdings: Sequence[Holding]) -> tuple[Column, ...]:
+def fitted_holdings(holdings: Sequence[PlayerCards]) -> tuple[Column, ...]:
     """The columns of the cards: what a player holds stands in one line, seven cards of a stud hand too."""
     columns = (
         Column("player", "name"),
         Column("holds", "held"),
         Column("makes (the cards that play are underlined)", "makes"),
     )
-    names = [holding.player for holding in holdings]
-    pieces, whole = ([of(name, _CARDS) for name in names] for of in (widest_piece, width))
-    name = _Need(max(map(_capped, pieces), default=0.0) + _PADDING, max(map(_capped, whole), default=0.0) + _PADDING)
-    held = max((_cards_width(holding.cards) for holding in holdings), default=0.0) + _PADDING
-    needs = (name, _Need(held), _Need(PAPER / 3, PAPER, first=True))
+    least = wish = held = 0.0
+    for holding in holdings:
+        drawn = fsum(width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in holding.cards)
+        held = max(held, drawn + max(len(holding.cards) - 1, 0) * width(" ", _CARDS))
+        least = max(least, min(widest_piece(holding.player, _CARDS), _LONGEST_PIECE))
+        wish = max(wish, min(width(holding.player, _CARDS), _LONGEST_PIECE))
+    needs = (_Need(least + _PADDING, wish + _PADDING), _Need(held + _PADDING), _Need(PAPER / 3, PAPER, first=True))
     return _wide(columns, _shared(needs, PAPER) or _squeezed(needs, PAPER), PAPER)
-
-
-def _capped(wide: float) -> float:
-    return min(wide, _LONGEST_PIECE)
-
-
-def _cards_width(cards: Sequence[PrintedCard]) -> float:
-    drawn = (width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in cards)
-    return fsum(drawn) + max(len(cards) - 1, 0) * width(" ", _CARDS)
 
 
 POT_COLUMNS: Final = (
@@ -198,60 +178,43 @@ def fitted_pots(lines: Sequence[PotLine]) -> PotTable:
             break
     else:
         widths = _squeezed(needs, PAPER)
-    of = dict(zip((column.sort for column in POT_COLUMNS), widths, strict=True))
+    of = dict(zip((column.css_class for column in POT_COLUMNS), widths, strict=True))
     placed = tuple(_Placing(size, of).line(each) for each in lines)
     return PotTable(_wide(POT_COLUMNS, widths, PAPER), size.name, placed)
 
 
 def _pot_needs(lines: Sequence[PotLine], size: Type, *, whole: bool) -> list[_Need]:
-    rows = [row for each in lines for row in _rows(each, size)]
-    figures = {
-        "amount": [row.amount for row in rows],
-        "base": [row.working.base for row in rows],
-        "rem": [row.working.remainder for row in rows],
-        "sum": [slot for row in rows for slot in row.working.sums],
+    """What each column needs for ``lines``, and for the shares under them."""
+    divided = [(pot.working, size.award) for pot in lines]
+    divided += [(share.working, size.share) for pot in lines for share in pot.shares]
+    figures: dict[str, list[str | None]] = {
+        "amount": [*(pot.amount for pot in lines), *(share.amount for pot in lines for share in pot.shares)],
+        "base": [work.base if work else None for work, _ in divided],
+        "rem": [work.remainder if work else None for work, _ in divided],
+        "sum": [closing for work, _ in divided for closing in (work.sums if work else (None,))],
     }
     lists = {
-        "eligible": [row.eligible for row in rows],
-        "tied": [row.working.tied for row in rows],
-        "odd": [row.working.odd_to for row in rows],
+        "eligible": [pot.eligible.text for pot in lines if pot.eligible],
+        "tied": [work.tied.text for work, _ in divided if work],
+        "odd": [work.odd_to.text for work, _ in divided if work],
     }
-    names = [row.name for row in rows]
-    needs = {sort: _figures_need(slots, size) for sort, slots in figures.items()}
-    needs |= {sort: _list_need(slots, whole=whole) for sort, slots in lists.items()}
+    names = [*(pot.name or "" for pot in lines), *(share.label for pot in lines for share in pot.shares)]
+    needs = {css_class: _figures_need(texts, size) for css_class, texts in figures.items()}
+    needs |= {css_class: _list_need(texts, whole=whole) for css_class, texts in lists.items()}
     pieces, whole_names = ([of(name, _NAMES, bold=True) for name in names] for of in (widest_piece, width))
     piece, name = (min(max(wide, default=0.0), _LONGEST_PIECE) for wide in (pieces, whole_names))
     needs["pot"] = _Need(max(piece, min(name, _POT_NAME)) + _PADDING, name + _PADDING)
-    needs["awards"] = _awards_need(rows, whole=whole)
-    heads = {column.sort: widest_piece(column.head, _HEAD) + _PADDING for column in POT_COLUMNS}
-    return [replace(needs[sort], least=max(needs[sort].least, head)) for sort, head in heads.items()]
+    needs["awards"] = _awards_need(divided, whole=whole)
+    heads = {column.css_class: widest_piece(column.head, _HEAD) + _PADDING for column in POT_COLUMNS}
+    return [replace(needs[css_class], least=max(needs[css_class].least, head)) for css_class, head in heads.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of the table: a pot's, or a share's under it."""
-
-    name: str
-    amount: Slot
-    eligible: Slot
-    working: Working
-    award: float
-    """The size of its awards, in points."""
-
-
-def _rows(pot: PotLine, size: Type) -> Iterator[_Line]:
-    yield _Line(pot.name.text, pot.amount, pot.eligible, pot.working, size.award)
-    for share in pot.shares:
-        yield _Line(share.label, said(share.amount), said(""), share.working, size.share)
-
-
-def _figures_need(slots: Iterable[Slot], size: Type) -> _Need:
-    wide = [width(slot.text, size.text, bold=True) if slot.kind is Kind.TEXT else _BOX for slot in slots]
+def _figures_need(texts: Iterable[str | None], size: Type) -> _Need:
+    wide = [_BOX if text is None else width(text, size.text, bold=True) for text in texts]
     return _Need(max(wide, default=0.0) + _PADDING)
 
 
-def _list_need(slots: Iterable[Slot], *, whole: bool) -> _Need:
-    texts = [slot.text for slot in slots if slot.kind is Kind.TEXT]
+def _list_need(texts: Sequence[str], *, whole: bool) -> _Need:
     pieces = [piece for text in texts if (piece := widest_piece(text, _NAMES)) <= _LONGEST_PIECE]
     widths = [wide for text in texts if (wide := width(text, _NAMES)) < _WIDEST_LIST * _MOST_LINES]
     wishes = [wide if wide < _LONGEST_PIECE else min(max(wide / 2, _LONGEST_PIECE), _WIDEST_LIST) for wide in widths]
@@ -268,11 +231,12 @@ _SPACE: Final = 1.0
 """A space, and a little to be safe."""
 
 
-def _awards_need(rows: Iterable[_Line], *, whole: bool) -> _Need:
+def _awards_need(divided: Iterable[tuple[Working | None, float]], *, whole: bool) -> _Need:
+    """``divided`` gives each division with the size of its awards, in points."""
     least, wish = 12.0, 0.0
-    for row in rows:
-        for award in row.working.awards:
-            figure = width(award.amount, row.award, bold=True)
+    for work, points in divided:
+        for award in work.awards if work else ():
+            figure = width(award.amount, points, bold=True)
             piece = widest_piece(award.player, _WHO) if whole else 0.0
             least = max(least, figure, piece if piece <= _LONGEST_PIECE else 0.0)
             wish = max(wish, min(width(award.player, _WHO), 1.5 * _LONGEST_PIECE) + _BETWEEN + figure)
@@ -294,40 +258,42 @@ class _Placing:
     of: dict[str, float]
 
     def line(self, pot: PotLine) -> PotLine:
-        working = self._working(pot.working, self.size.award)
-        eligible, below = self._listed(pot.eligible, "eligible", "Eligible")
-        shares = tuple(self._share(share) for share in pot.shares)
-        placed = replace(pot, eligible=eligible, lists=below, working=working, shares=shares)
-        own = self._part(placed.working, placed.reasons, placed.lists)
-        parts = [own, *(self._part(share.working, share.reasons, ()) for share in shares)]
-        return replace(placed, height="huge" if max(parts) > _HIGH else "tall" if fsum(parts) > _HIGH else "")
-
-    def _part(self, work: Working, reasons: Sequence[Reason], lists: Sequence[Labelled]) -> float:
-        """About how high a pot's line or a share's is with what stands under it, in millimetres."""
-        room = self.of["awards"] - _PADDING
-        awards = fsum(
-            _LINE * (1 + (lines_taken(award.player, room, _WHO) if award.stacked else 0)) for award in work.awards
+        shares = tuple(replace(share, working=self._working(share.working, self.size.share)) for share in pot.shares)
+        placed = replace(
+            pot,
+            eligible=pot.eligible and self._listed(pot.eligible, "eligible"),
+            working=pot.working and self._working(pot.working, self.size.award),
+            shares=shares,
         )
-        told = [*(reason.text for reason in reasons), *(each.slot.text for each in (*lists, *work.lists))]
-        below = sum(lines_taken(text, _UNDER, _WHO) for text in told) + sum(len(reason.played) for reason in reasons)
-        return awards + _LINE * (below + 1)
+        parts = [self._lines(placed.working, pot.reasons, placed.eligible)]
+        parts += [self._lines(share.working, share.reasons, None) for share in shares]
+        height = "huge" if _LINE * max(parts) > _HIGH else "tall" if _LINE * sum(parts) > _HIGH else ""
+        return replace(placed, height=height)
 
-    def _share(self, share: ShareLine) -> ShareLine:
-        return replace(share, working=self._working(share.working, self.size.share))
+    def _lines(self, work: Working | None, reasons: Sequence[Reason], eligible: Players | None) -> int:
+        """About how many lines a pot or a share takes with everything that stands under it."""
+        room = self.of["awards"] - _PADDING
+        lines = 1 + sum(lines_taken(reason.text, _UNDER, _WHO) + len(reason.played) for reason in reasons)
+        for players in (eligible, *((work.tied, work.odd_to) if work else ())):
+            lines += lines_taken(players.below, _UNDER, _WHO) if players and players.below else 0
+        for award in work.awards if work else ():
+            lines += 1 + (lines_taken(award.player, room, _WHO) if award.stacked else 0)
+        return lines
 
     def _working(self, work: Working, points: float) -> Working:
-        tied, below = self._listed(work.tied, "tied", "Tied winners")
-        odd_to, others = self._listed(work.odd_to, "odd", "Odd chip to")
-        awards = tuple(self._award(award, points) for award in work.awards)
-        return replace(work, tied=tied, odd_to=odd_to, awards=awards, lists=(*below, *others))
+        tied, odd_to = self._listed(work.tied, "tied"), self._listed(work.odd_to, "odd")
+        return replace(
+            work, tied=tied, odd_to=odd_to, awards=tuple(self._award(award, points) for award in work.awards)
+        )
 
-    def _listed(self, slot: Slot, sort: str, label: str) -> tuple[Slot, tuple[Labelled, ...]]:
+    def _listed(self, players: Players, css_class: str) -> Players:
         """A list of names in its column; where that is too narrow their number, and the names under the line."""
-        room = self.of[sort] - _PADDING + 0.1
-        fits = widest_piece(slot.text, _NAMES) <= room and lines_taken(slot.text, room, _NAMES) <= _MOST_LINES
-        if not slot.players or fits:
-            return slot, ()
-        return said(f"{count(slot.players, 'player')}, below"), (Labelled(label, slot),)
+        room = self.of[css_class] - _PADDING + 0.1
+        text = players.text
+        fits = widest_piece(text, _NAMES) <= room and lines_taken(text, room, _NAMES) <= _MOST_LINES
+        if not players.count or fits:
+            return players
+        return replace(players, text=f"{count(players.count, 'player')}, below", below=text)
 
     def _award(self, award: Award, points: float) -> Award:
         room = self.of["awards"] - _PADDING

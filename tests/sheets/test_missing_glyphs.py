@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -7,10 +8,9 @@ from sheet_hands import BOOK, SEED, event_of, seated, settled
 
 from oddchip_sheets.handfile.model import DeclaredPot, Hand
 from oddchip_sheets.positioned_yaml.problems import Place
-from oddchip_sheets.sheets import coverage
-from oddchip_sheets.sheets.coverage import missing_glyphs, unprintable, unprintable_event
-from oddchip_sheets.sheets.press import print_pdf
-from oddchip_sheets.sheets.render import RenderError
+from oddchip_sheets.printing.missing_glyphs import missing_glyphs, unprintable, unprintable_event
+from oddchip_sheets.printing.render import RenderError
+from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 
 
 def named(name: str) -> Hand:
@@ -43,7 +43,7 @@ def test_what_they_lack_is_refused_with_the_name_it_stands_in(name: str, sign: s
 def test_what_is_refused_is_what_the_printer_could_not_print() -> None:
     for code in (*range(0x20, 0x7F), *range(0xA0, 0x250, 7), *range(0x370, 0x600, 11), 0x674E, 0x0E2A, 0xE000, 0x20DD):
         sign = chr(code)
-        if coverage._invisible(sign) or sign in "<&":  # noqa: SLF001 - what never reaches the printer as text
+        if unicodedata.category(sign) in {"Cc", "Cf"} or sign in "<&":  # what never reaches the printer as text
             continue
         try:
             print_pdf(page_of(sign), paper="a4", house=None)
@@ -53,8 +53,10 @@ def test_what_is_refused_is_what_the_printer_could_not_print() -> None:
         assert printed == (missing_glyphs(sign) == ""), hex(code)
 
 
-def test_latin_letters_are_covered_without_a_look_into_the_fonts() -> None:
-    assert {ord(sign) for sign in coverage._LATIN} <= coverage._covered(None)  # noqa: SLF001 - the shortcut is the subject
+def test_every_letter_and_sign_of_western_europe_is_printed() -> None:
+    assert (
+        missing_glyphs("".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100)) if code != 0xAD)) == ""
+    )
 
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\ufe0f", "\u200d", "\x07"])

@@ -1,17 +1,23 @@
-"""How wide a text is on paper, by the advances of the sheet's own fonts."""
+"""The fonts a sheet is set in: where they are, which letters they have, and how wide a text is on paper."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import fsum
+from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.sheets.environment import asset
-from oddchip_sheets.sheets.fonts import BOLD, REGULAR
+from oddchip_sheets.shipped import asset
+
+REGULAR: Final = ("fonts/SourceSans3-Regular.ttf", "fonts/DejaVuSans.ttf")
+BOLD: Final = ("fonts/SourceSans3-Bold.ttf", "fonts/DejaVuSans-Bold.ttf")
+"""In the order in which a letter is looked for."""
+NO_OTHERS: Final = "fonts/fonts.conf"
+"""A font configuration that names no folders."""
 
 _MILLIMETRES: Final = 25.4 / 72
 """In a point."""
@@ -75,16 +81,24 @@ def shortened(text: str, room: float, points: float) -> str:
 def _advance(letter: str, bold: bool) -> float:  # noqa: FBT001 - a key of the cache
     """The advance of ``letter`` in parts of the size of its font; one for a letter that no font has."""
     for font in BOLD if bold else REGULAR:
-        found = _advances(font).get(ord(letter))
+        found = _advances(asset(font, None)).get(ord(letter))
         if found is not None:
             return found
     return 1.0
 
 
-@cache
-def _advances(font: str) -> Mapping[int, float]:
+@lru_cache(maxsize=4096)
+def has_glyph(letter: str, house: Path | None) -> bool:
+    """Whether ``letter`` can be printed both regular and bold, by the shipped fonts or a house's own."""
+    code = ord(letter)
+    return all(any(code in _advances(asset(font, house)) for font in faces) for faces in (REGULAR, BOLD))
+
+
+@lru_cache(maxsize=8)
+def _advances(font: Path) -> Mapping[int, float]:
+    """For each character that ``font`` has: its advance, in parts of the size."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with WeasyPrint, and settling needs no fonts
 
-    with TTFont(asset(font, None), lazy=True) as opened:
+    with TTFont(font, lazy=True) as opened:
         metrics, size = opened["hmtx"].metrics, opened["head"].unitsPerEm
         return {code: metrics[glyph][0] / size for code, glyph in opened.getBestCmap().items()}

@@ -10,21 +10,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.fonts import has_glyph
 from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.sheets.environment import asset
-from oddchip_sheets.sheets.fonts import BOLD, REGULAR
-
-_LATIN: Final = frozenset(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100)) if code != 0xAD)
-"""Covered by the shipped fonts, which a test holds to; most hand files need no look into the font files."""
-
-_BREAKS: Final = frozenset("\n\t")
 
 _HINT: Final = "write it in Latin, Greek, Cyrillic, Arabic or Hebrew letters"
 
@@ -60,10 +53,8 @@ def unprintable_event(event: Event, book: Book, templates: Path | None = None) -
 
 def missing_glyphs(text: str, templates: Path | None = None) -> str:
     """The characters of ``text`` that a sheet can't show, each once, in the order of the text."""
-    rest = [character for character in text if character not in _LATIN and character not in _BREAKS]
-    if not rest:
-        return ""
-    return "".join(dict.fromkeys(c for c in rest if _invisible(c) or ord(c) not in _covered(templates)))
+    signs = dict.fromkeys(text.replace("\n", "").replace("\t", ""))
+    return "".join(sign for sign in signs if _invisible(sign) or not has_glyph(sign, templates))
 
 
 def _problems(event: Event, texts: Iterable[UserText], templates: Path | None) -> tuple[Problem, ...]:
@@ -100,17 +91,20 @@ def _event_texts(event: Event) -> Iterator[UserText]:
 
 
 def _hand_texts(hand: Hand) -> Iterator[UserText]:
-    yield _of(hand, f"the label {hand.label!r}", hand.label, ("hand",))
+    def of(what: str, text: str, path: FactPath) -> UserText:
+        return UserText(f"{what} of hand {hand.label}", text, hand.place(path))
+
+    yield of(f"the label {hand.label!r}", hand.label, ("hand",))
     for index, seat in enumerate(hand.seats):
-        yield _of(hand, f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
+        yield of(f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
     for index, pot in enumerate(hand.pots if isinstance(hand.pots, tuple) else ()):
-        yield _of(hand, f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
+        yield of(f"the pot's name {pot.name!r}", pot.name, ("pots", index, "name"))
         if pot.decision is not None:
-            yield _of(hand, "the floor's ruling", pot.decision.ruling, ("pots", index))
+            yield of("the floor's ruling", pot.decision.ruling, ("pots", index))
     for name in {} if isinstance(hand.drops, Unknown) else hand.drops:
-        yield _of(hand, f"the drop's name {name!r}", name, ("drops", name))
+        yield of(f"the drop's name {name!r}", name, ("drops", name))
     for name, decision in ({} if isinstance(hand.rulings, Unknown) else hand.rulings).items():
-        yield _of(hand, "the floor's ruling", decision.ruling, ("rulings", name))
+        yield of("the floor's ruling", decision.ruling, ("rulings", name))
 
 
 def _incident_texts(hand: Hand) -> Iterator[UserText]:
@@ -119,10 +113,6 @@ def _incident_texts(hand: Hand) -> Iterator[UserText]:
     witnesses = {f"witness {number}": text for number, text in enumerate(hand.incident.witnesses, start=1)}
     for word, text in {**hand.incident.texts, **hand.incident.surveillance, **witnesses}.items():
         yield UserText(f"the incident's {word.replace('_', ' ')} of hand {hand.label}", text, None)
-
-
-def _of(hand: Hand, what: str, text: str, path: FactPath) -> UserText:
-    return UserText(f"{what} of hand {hand.label}", text, hand.place(path))
 
 
 def _book_texts(book: Book, place: Place) -> Iterator[UserText]:
@@ -142,18 +132,3 @@ def _written(event: Event, character: str) -> Place:
             if character in line:
                 return Place(name, number, line.index(character) + 1, line)
     return Place(event.file, 1, 1)
-
-
-@lru_cache(maxsize=4)
-def _covered(templates: Path | None) -> frozenset[int]:
-    """The characters that both the regular and the bold faces hold."""
-    regular, bold = (frozenset().union(*(_map(asset(name, templates)) for name in faces)) for faces in (REGULAR, BOLD))
-    return regular & bold
-
-
-@lru_cache(maxsize=8)
-def _map(font: Path) -> frozenset[int]:
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with WeasyPrint, and most hand files need no look
-
-    with TTFont(font, lazy=True) as opened:
-        return frozenset(opened.getBestCmap())

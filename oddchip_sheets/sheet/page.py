@@ -1,77 +1,31 @@
 """The page as plain rows: what a settlement sheet shows, in its order, before any HTML.
 
-The templates print these and decide nothing. A blank is the same model with room to write in its slots.
+The templates print these and decide nothing. A cell is a text, or ``None`` where there is room to write.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Generic, TypeVar
 
-
-class Kind(StrEnum):
-    """What fills a slot."""
-
-    TEXT = "text"
-    LINE = "line"
-    FIELD = "field"
-    TICK = "tick"
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One place on the page: a text, a line to write on, a form field, or a box to tick."""
-
-    kind: Kind
-    text: str = ""
-    name: str = ""
-    """A form field's unique name."""
-    label: str = ""
-    """What belongs here, for the empty place and for the field's tooltip."""
-    players: int = 0
-    """How many players the text lists, where it is such a list."""
-
-
-def said(text: str) -> Slot:
-    """A slot that holds ``text``."""
-    return Slot(Kind.TEXT, text)
-
-
-def line(label: str) -> Slot:
-    """A slot to be written in by hand, on paper only."""
-    return Slot(Kind.LINE, label=label)
-
-
-def field(name: str, label: str) -> Slot:
-    """A slot to be written in, on paper or on the screen; ``name`` is unique in its document."""
-    return Slot(Kind.FIELD, name=name, label=label)
-
-
-def tick(name: str, label: str, text: str | None = None) -> Slot:
-    """A box to tick, with ``text`` (if not given: its label) beside it; without a name it is for paper only."""
-    return Slot(Kind.TICK, label if text is None else text, name, label)
-
-
-def listing(text: str, players: int) -> Slot:
-    """A slot that lists ``players`` by name."""
-    return Slot(Kind.TEXT, text, players=players)
+HandT = TypeVar("HandT")
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its head, its sort (``name``, ``figure``, ``seat`` …), and its part of the table's width."""
+    """A column: its head, its class in the stylesheet (``name``, ``figure``, ``seat`` …), and its part of the width."""
 
     head: str
-    sort: str
+    css_class: str
     width: str = ""
-    """``12.5%``, measured; empty where the stylesheet gives the sort its width."""
+    """``12.5%``, measured; empty where the stylesheet gives the class its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a grid; a ``total`` row stands under a rule."""
 
-    cells: tuple[Slot, ...]
+    cells: tuple[str | None, ...]
     total: bool = False
 
 
@@ -87,10 +41,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A fact of the head with its label: ``Smallest chip 100``."""
+    """A fact with its label: ``Smallest chip 100``."""
 
     label: str
-    slot: Slot
+    text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +54,11 @@ class Head:
     title: str
     alert: str
     """``1 of 3 pots unresolved``; empty where all is settled."""
-    name: Labelled
+    name: str
+    """The event, with its date."""
     where: tuple[Labelled, ...]
     """Hand and table, at the right of the title."""
-    rules: Slot
+    rules: str
     facts: tuple[Labelled, ...]
     details: tuple[Labelled, ...]
 
@@ -138,6 +93,8 @@ class Drawing:
     """The table seen from above, clockwise from the dealer's left."""
 
     description: str
+    style: str
+    """Its part of the paper's width, and the type of the names, to which their room is measured."""
     width: float
     height: float
     centre: tuple[float, float]
@@ -158,8 +115,8 @@ class PrintedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What one player plays for one share: the cards and their name."""
+class CardLine:
+    """Cards in a row: a board, or what a player plays for a share, with whose they are and what they make."""
 
     heading: str
     cards: tuple[PrintedCard, ...]
@@ -167,21 +124,21 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class PlayerCards:
     """One player's cards, and what they make."""
 
     player: str
     cards: tuple[PrintedCard, ...]
-    plays: tuple[Played, ...]
+    plays: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
     """The board or boards once, then each player's cards."""
 
-    boards: tuple[Played, ...]
+    boards: tuple[CardLine, ...]
     columns: tuple[Column, ...]
-    holdings: tuple[Holding, ...]
+    holdings: tuple[PlayerCards, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,19 +154,26 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """The division of one pot or share."""
+class Players:
+    """A list of players in its column."""
 
-    tied: Slot
-    base: Slot
-    remainder: Slot
-    odd_to: Slot
+    text: str
+    count: int = 0
+    """How many they are; nought where the text is no list."""
+    below: str = ""
+    """The list, where it is too long for its column and stands below; the text then says how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The division of one pot or share; a pot that is divided before it is shared has awards and sums alone."""
+
     awards: tuple[Award, ...]
-    awards_slot: Slot | None
-    """Room for the awards where there are none yet."""
-    sums: tuple[Slot, ...]
-    lists: tuple[Labelled, ...] = ()
-    """Lists of players too long for their column, with what they are lists of."""
+    sums: tuple[str, ...]
+    tied: Players = Players("")
+    base: str = ""
+    remainder: str = ""
+    odd_to: Players = Players("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +182,7 @@ class Reason:
 
     text: str
     cited: str
-    played: tuple[Played, ...] = ()
+    played: tuple[CardLine, ...] = ()
     basis: str = ""
     """What the sentence speaks of, before it: an agreement, the floor's ruling in its own words, or a drop."""
 
@@ -235,24 +199,20 @@ class ShareLine:
 
 @dataclass(frozen=True, slots=True)
 class PotLine:
-    """One pot with everything that belongs to it."""
+    """One pot with everything that belongs to it; without anything, room for a pot that is to be written by hand."""
 
-    name: Slot
-    amount: Slot
-    amount_notes: tuple[str, ...]
-    eligible: Slot
-    lists: tuple[Labelled, ...]
-    """Who is eligible, where the list is too long for its column."""
-    working: Working
-    division: str
+    name: str | None = None
+    amount: str | None = None
+    amount_notes: tuple[str, ...] = ()
+    eligible: Players | None = None
+    working: Working | None = None
+    """``None`` where it is to be finished by hand."""
+    division: str = ""
     """``high 550 · low 525`` where the pot is divided before it is shared."""
-    unresolved: str
-    """Why it is unresolved; empty for a settled pot and on a blank."""
-    reasons: tuple[Reason, ...]
-    reason_slot: Slot | None
-    """Room for the reason, on a blank."""
-    ticks: tuple[Slot, ...]
-    shares: tuple[ShareLine, ...]
+    unresolved: str = ""
+    """Why it is unresolved; empty for a settled pot."""
+    reasons: tuple[Reason, ...] = ()
+    shares: tuple[ShareLine, ...] = ()
     height: str = ""
     """``tall`` where it may be higher than a page, which then ends between its shares; ``huge`` where a share may be,
     which then goes on between two awards."""
@@ -263,11 +223,10 @@ class Receipts:
     """Players down, pots across; several blocks where the pots are many."""
 
     blocks: tuple[Grid, ...]
-    checks: tuple[Slot, ...]
+    checks: tuple[str, ...]
     """Sums that have to hold, each with ``✓`` before it, or with what became of it."""
-    aside: bool
+    checks_beside: bool
     """Whether the checks fit beside the table."""
-    statement: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +253,7 @@ class IncidentPart:
     """What an incident report says beyond the settlement. What the file leaves out is a line to write on."""
 
     facts: tuple[Labelled, ...]
-    claim: Slot
+    claim: str | None
     missing: tuple[str, ...]
     paid: tuple[Paid, ...]
     leading: str
@@ -311,7 +270,7 @@ class IncidentPart:
     """The books that settle the hand otherwise, a line each."""
     agreeing: str
     """One line that names the books that agree; empty where there is none."""
-    decision: Slot
+    decision: str | None
     people: tuple[Labelled, ...]
     notes: str
 
@@ -321,9 +280,8 @@ class HandPage:
     """The sheet of one hand."""
 
     head: Head
-    running: str
+    page_header: str
     """What the following pages of this hand are headed."""
-    checklist: tuple[Slot, ...]
     facts_title: str
     facts: Grid
     drawing: Drawing | None
@@ -336,18 +294,38 @@ class HandPage:
     pots: tuple[PotLine, ...]
     receipts: Receipts
     notes: tuple[str, ...]
-    signatures: tuple[Slot, ...]
-    rules: tuple[Rule, ...]
+    signatures: tuple[str, ...]
     incident: IncidentPart | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A whole document."""
+class BlankHand:
+    """What is known before a sheet is filled in by hand; its templates do the rest."""
+
+    event: str | None
+    table: str | None
+    date: str | None
+    details: tuple[Labelled, ...]
+    rules: str
+    rules_in_short: tuple[Rule, ...]
+    page_header: str
+    facts_title: str
+    places: tuple[str, ...]
+    """``1st``, ``2nd`` …, for each seat."""
+    drawing: Drawing
+    pots: tuple[str, ...]
+    """Their names."""
+    pot_columns: tuple[Column, ...]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[HandT]):
+    """A whole document: of settled hands, or of one blank."""
 
     title: str
-    origin: str
+    source_label: str
     """The first words of the footer: which hand file, by its digest."""
     product: str
-    blank: bool
-    hands: tuple[HandPage, ...]
+    hands: tuple[HandT, ...]

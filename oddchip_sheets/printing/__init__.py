@@ -1,0 +1,1 @@
+"""Page → HTML by the templates → PDF by WeasyPrint."""

@@ -1,0 +1,59 @@
+"""The sheet and the blank, as HTML and as PDF."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, page_css, page_html, stylesheet
+from oddchip_sheets.printing.weasyprint_pdf import print_pdf
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.sheet.blank import blank_page
+from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.shipped import asset
+
+__all__ = ["RenderError", "blank_pdf", "render_html", "render_pdf"]
+
+
+def render_html(
+    settlement: Settlement, *, paper: str = "a4", templates: Path | None = None, verified: bool = False
+) -> str:
+    """The settlement sheet as one HTML document with its stylesheet in it.
+
+    ``verified`` says that an independent check was made and agrees; ``templates`` is a house's own folder.
+    Raises ``RenderError`` for a house template that is wrong.
+    """
+    text, _ = stylesheet(templates)
+    css = _with_fonts(f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}", templates)
+    return page_html(compose(settlement, verified=verified), templates, f"{page_css(paper)}\n{css}")
+
+
+def render_pdf(
+    settlement: Settlement, *, paper: str = "a4", templates: Path | None = None, verified: bool = False
+) -> bytes:
+    """The settlement sheet as PDF. Raises ``RenderError`` where the page can't be printed as it should be."""
+    return print_pdf(page_html(compose(settlement, verified=verified), templates), paper=paper, house=templates)
+
+
+def blank_pdf(  # noqa: PLR0913 - each is a choice of the caller, by name
+    *, pots: int, seats: int, book: Book, event: Event | None = None, paper: str = "a4", templates: Path | None = None
+) -> bytes:
+    """The blank for handwork, as PDF with fillable fields.
+
+    Raises ``ValueError`` outside 1 to 10 pots and 2 to 10 seats, ``RenderError`` as ``render_pdf`` does.
+    """
+    page = blank_page(pots=pots, seats=seats, book=book, event=event)
+    return print_pdf(page_html(page, templates, template=BLANK), paper=paper, house=templates, forms=True)
+
+
+def _with_fonts(css: str, templates: Path | None) -> str:
+    """The stylesheet with its fonts inside, so that the page looks the same wherever it is opened."""
+
+    def inlined(match: re.Match[str]) -> str:
+        data = base64.b64encode(asset(match[1], templates).read_bytes()).decode("ascii")
+        return f"url(data:font/ttf;base64,{data})"
+
+    return re.sub(r"url\((fonts/[\w-]+\.ttf)\)", inlined, css)

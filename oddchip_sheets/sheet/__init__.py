@@ -1,0 +1,1 @@
+"""Settlement → page: what stands on the paper, and where."""

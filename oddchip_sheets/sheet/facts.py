@@ -1,0 +1,127 @@
+"""The facts of a hand: its seats in the order in which odd chips are given, and who put in what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from oddchip_sheets.engine.fates import Fates
+from oddchip_sheets.handfile.model import Hand, Seat, Unknown
+from oddchip_sheets.sheet.page import Column, Grid, Labelled, Row
+from oddchip_sheets.sheet.words import UNKNOWN_MARK, amount, amount_or_dash, ordinal
+
+ABSENT: Final = "not in the hand"
+IN_ORDER: Final = "Facts, in the order in which odd chips are given"
+
+
+def seats_in_order(hand: Hand) -> tuple[Seat, ...]:
+    """Seats from the one left of the button; as they are written where no button decides."""
+    if not hand.seats_known or not isinstance(hand.button, int):
+        return hand.seats
+    button = hand.button
+    return tuple(sorted(hand.seats, key=lambda seat: (seat.number <= button, seat.number)))
+
+
+def facts_title(hand: Hand) -> str:
+    """What the table of facts is headed; where no button decides, its order means nothing."""
+    return IN_ORDER if hand.seats_known and isinstance(hand.button, int) else "Facts"
+
+
+def facts_grid(hand: Hand, returned: Mapping[str, int]) -> Grid:
+    """The table of facts, with the total put in under it where the contributions are given."""
+    live, unknown, decimals = hand.contributions, isinstance(hand.contributions, Unknown), hand.decimals
+
+    def said(ticks: int | None) -> str:
+        return UNKNOWN_MARK if unknown else amount_or_dash(ticks, decimals)
+
+    button = hand.button is not None
+    ordered = hand.seats_known and isinstance(hand.button, int)
+    dead = isinstance(hand.dead.total, Unknown) or hand.dead.total > 0
+    columns = [Column("left of button", "place")] if button else []
+    columns += [Column("seat", "seat"), Column("player", "name")]
+    if live is not None:
+        columns += [Column(head, "figure") for head in ("put in", *(["dead"] if dead else []), "returned")]
+    rows = []
+    for place, seat in enumerate(seats_in_order(hand), start=1):
+        cells = [ordinal(place) if ordered else UNKNOWN_MARK] if button else []
+        cells += [str(seat.number) if hand.seats_known else UNKNOWN_MARK, _player(hand, seat)]
+        if live is not None:
+            cells.append(said(None if isinstance(live, Unknown) else live.get(seat.player)))
+            cells += [amount_or_dash(hand.dead.by_player.get(seat.player), decimals)] if dead else []
+            cells.append(said(returned.get(seat.player)))
+        rows.append(Row(tuple(cells)))
+    if live is not None:
+        cells = ["", "", "total"] if button else ["", "total"]
+        cells.append(UNKNOWN_MARK if isinstance(live, Unknown) else amount(sum(live.values()), decimals))
+        cells += [amount(hand.dead.total, decimals)] if dead else []
+        cells.append(said(sum(returned.values())))
+        rows.append(Row(tuple(cells), total=True))
+    return Grid(tuple(columns), tuple(rows))
+
+
+def _player(hand: Hand, seat: Seat) -> str:
+    remarks = []
+    if isinstance(hand.folded, Unknown) or seat.player in Fates.of(hand).undecided:
+        remarks.append("folded?")
+    elif seat.player in hand.folded:
+        remarks.append("folded")
+    if is_absent(hand, seat.player):
+        remarks.append(ABSENT)
+    if seat.player in hand.mucked:
+        remarks.append("mucked")
+    return seat.player + (f" ({', '.join(remarks)})" if remarks else "")
+
+
+def head_facts(hand: Hand) -> tuple[Labelled, ...]:
+    """Game, smallest chip and button, as the head states them once."""
+    chips = hand.chips
+    in_play = UNKNOWN_MARK if isinstance(chips, Unknown) else " · ".join(amount(chip, hand.decimals) for chip in chips)
+    return (
+        Labelled("Game", hand.game.title),
+        Labelled("Smallest chip", amount(hand.unit, hand.decimals)),
+        Labelled("Chips in play", in_play),
+        Labelled("Button", button_text(hand)),
+    )
+
+
+def button_text(hand: Hand) -> str:
+    """Who has the button, or why nobody has."""
+    if hand.button is None:
+        return "none in this game"
+    if isinstance(hand.button, Unknown):
+        return UNKNOWN_MARK
+    holders = [seat.player for seat in hand.seats if seat.number == hand.button]
+    if holders:
+        return f"{holders[0]} (seat {hand.button})"
+    return f"dead button at empty seat {hand.button}"
+
+
+def put_in(hand: Hand) -> int | Unknown | None:
+    """All chips put in, dead ones included; ``None`` where the file declares pots instead."""
+    if hand.contributions is None:
+        return None
+    if isinstance(hand.contributions, Unknown) or isinstance(hand.dead.total, Unknown):
+        return Unknown.UNKNOWN
+    return sum(hand.contributions.values()) + hand.dead.total
+
+
+def is_out(hand: Hand, player: str) -> bool:
+    """Whether ``player`` has folded."""
+    return not isinstance(hand.folded, Unknown) and player in hand.folded
+
+
+def is_absent(hand: Hand, player: str) -> bool:
+    """Whether ``player`` has nothing in, so that he is taken not to be in the hand.
+
+    Who is listed with a contribution of 0 and has dead chips of his own is in for those.
+    """
+    if not isinstance(hand.contributions, Mapping) or is_out(hand, player):
+        return False
+    dead = player in hand.contributions and hand.dead.by_player.get(player, 0) > 0
+    return not hand.contributions.get(player) and not dead
+
+
+def is_in(hand: Hand, player: str) -> bool:
+    """Whether ``player`` is known to be still in."""
+    known = player in hand.players and not isinstance(hand.folded, Unknown)
+    return known and not is_out(hand, player) and not is_absent(hand, player)

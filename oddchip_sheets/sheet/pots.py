@@ -1,0 +1,131 @@
+"""One line a pot: what is divided, among whom, what is left over, who gets it, and that it sums to the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.engine.divide import board_word
+from oddchip_sheets.engine.model import HandSettlement, PotResult, Share
+from oddchip_sheets.engine.sentences import decided_by, hands_instead
+from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.sheet.card_rows import played_for, why_tied
+from oddchip_sheets.sheet.page import Award, Players, PotLine, Reason, ShareLine, Working
+from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, amount, amount_or_dash, names, with_direction_mark
+
+FOOTS: Final = "✓"
+DOES_NOT_FOOT: Final = "✗ does not foot"
+
+_POTS_BY_HAND: Final = 3
+
+
+def pot_lines(settlement: HandSettlement) -> tuple[PotLine, ...]:
+    """Every pot in the order in which they form; room for some where not even the pots are known."""
+    if not settlement.pots and not settlement.settled:
+        return (PotLine(),) * _POTS_BY_HAND
+    return tuple(_Lines(settlement.hand, settlement.reading).pot(pot) for pot in settlement.pots)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    hand: Hand
+    reading: Reading | None
+
+    def pot(self, pot: PotResult) -> PotLine:
+        """A pot that is settled in one share has that share's division in its own line."""
+        single = pot.shares[0] if pot.settled and len(pot.shares) == 1 else None
+        working = None
+        if pot.settled:
+            sums = self._sums(pot.awards, self._besides(pot), pot.carried, holds=pot.reconciled)
+            working = self._divided(single, sums) if single else Working(self._awards(pot.awards), sums)
+        notes = [f"{word} {self._amount(ticks)}" for word, ticks in self._besides(pot).items()]
+        if pot.taken and not isinstance(pot.amount, Unknown) and not isinstance(pot.taken, Unknown):
+            notes.append(f"leaves {self._amount(pot.amount - pot.taken)}")
+        division = [f"{self._label(share, pot)} {self._amount(share.amount)}" for share in pot.shares]
+        return PotLine(
+            name=pot.name,
+            amount=self._amount(pot.amount),
+            amount_notes=tuple(notes),
+            eligible=_listed(pot.eligible),
+            working=working,
+            division="" if single or not pot.settled else " · ".join(division),
+            unresolved="" if pot.settled else pot.unresolved or "The facts do not decide this pot.",
+            reasons=tuple(self._reasons(pot, single)),
+            shares=() if single else tuple(self._share(share, pot) for share in pot.shares),
+        )
+
+    def _share(self, share: Share, pot: PotResult) -> ShareLine:
+        holds = sum(share.awards.values()) + share.carried == share.amount
+        sums = self._sums(share.awards, {}, share.carried, holds=holds)
+        working, reason = self._divided(share, sums), self._share_reason(share, pot)
+        return ShareLine(self._label(share, pot), self._amount(share.amount), working, (reason,))
+
+    def _label(self, share: Share, pot: PotResult) -> str:
+        """Which share: of which board, and of which side."""
+        boards = [f"{board_word(self.hand)} {share.board}"] if any(each.board > 1 for each in pot.shares) else []
+        if share.side == WHOLE:
+            return " ".join([*boards, "both sides"])
+        return " ".join([*boards, share.side] if self.hand.game.split else boards)
+
+    def _divided(self, share: Share, sums: tuple[str, ...]) -> Working:
+        odd_to = _listed(share.odd_to) if share.odd_to else Players("next deal" if share.carried else NOTHING)
+        return Working(
+            tied=_listed(share.winners),
+            base=self._amount(share.base),
+            remainder=amount_or_dash(share.odd, self.hand.decimals),
+            odd_to=odd_to,
+            awards=self._awards(share.awards),
+            sums=sums,
+        )
+
+    def _awards(self, awards: Mapping[str, int]) -> tuple[Award, ...]:
+        return tuple(Award(player, self._amount(awards[player])) for player in self.hand.players if player in awards)
+
+    @staticmethod
+    def _besides(pot: PotResult) -> dict[str, int | Unknown]:
+        """What is taken from the pot; each drop has a line of its own under it."""
+        drops = [ticks for ticks in pot.drops.values() if not isinstance(ticks, Unknown)]
+        in_all = sum(drops) if len(drops) == len(pot.drops) else Unknown.UNKNOWN
+        besides: dict[str, int | Unknown] = {"rake": pot.rake, "drops": in_all}
+        return {word: ticks for word, ticks in besides.items() if ticks}
+
+    def _sums(
+        self, awards: Mapping[str, int], besides: Mapping[str, int | Unknown], carried: int, *, holds: bool
+    ) -> tuple[str, ...]:
+        """The awards, what is taken and what is carried, and what they sum to."""
+        known = {word: ticks for word, ticks in besides.items() if not isinstance(ticks, Unknown)}
+        known |= {"carried": carried} if carried else {}
+        parts = [f"{word} {self._amount(ticks)}" for word, ticks in known.items()]
+        if parts:
+            parts.insert(0, self._amount(sum(awards.values())))
+        total = self._amount(sum(awards.values()) + sum(known.values()))
+        return (*parts, f"{total} {FOOTS if holds else DOES_NOT_FOOT}")
+
+    def _reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
+        for name, ticks in pot.drops.items():
+            if ticks:
+                taken = f"{with_direction_mark(name)} {self._amount(ticks)}"
+                yield Reason("is taken before the pot is divided.", "", basis=taken)
+        if pot.decision is not None and pot.by_hands is not None:
+            instead = hands_instead(pot.awards, pot.by_hands, self.hand.decimals)
+            yield Reason(instead, "", basis=with_direction_mark(decided_by(pot.decision)))
+        for procedure, sentence in pot.divisions:
+            yield Reason(sentence, procedure.cited)
+        if single is not None:
+            yield self._share_reason(single, pot)
+
+    def _share_reason(self, share: Share, pot: PotResult) -> Reason:
+        """Why this share is divided as it is; a rule that the pot's own reason cites is not cited again."""
+        text = " ".join(filter(None, (why_tied(share, self.reading), share.why)))
+        above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
+        cited = "" if share.procedure is None or above else share.procedure.cited
+        return Reason(text, cited, played_for(share, self.hand, self.reading))
+
+    def _amount(self, ticks: int | Unknown) -> str:
+        return amount(ticks, self.hand.decimals)
+
+
+def _listed(players: tuple[str, ...] | Unknown) -> Players:
+    return Players(UNKNOWN_MARK) if isinstance(players, Unknown) else Players(names(players), len(players))

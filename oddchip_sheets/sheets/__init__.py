@@ -1,1 +1,0 @@
-"""Settlement → HTML → PDF."""
