@@ -168,7 +168,7 @@ def test_the_carried_hand_file_opens_carried_files_only(tmp_path: Path) -> None:
     (tmp_path / "event.yaml").write_text("name: Elsewhere\nrules: tda-2024\n")
     hand = TWO_HANDS.replace("event: {name: Autumn Deepstack, rules: tda-2024}", f"event: {tmp_path}/event.yaml")
     (reason,) = not_proven(_digests_made_right(two_hands_pdf(), "hand.yaml", hand.encode())).reasons
-    assert "can't be read: there is no such file" in reason
+    assert "can't be read: it is not attached" in reason
 
 
 def test_words_of_a_forger_drive_no_terminal() -> None:
