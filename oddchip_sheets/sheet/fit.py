@@ -136,7 +136,8 @@ def fitted_holdings(holdings: Sequence[PlayerCards]) -> tuple[Column, ...]:
         Column("holds", "held"),
         Column("makes (the cards that play are underlined)", "makes"),
     )
-    least = wish = held = 0.0
+    least = wish = widest_piece(columns[0].head, _HEAD)
+    held = widest_piece(columns[1].head, _HEAD)
     for holding in holdings:
         drawn = fsum(width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in holding.cards)
         held = max(held, drawn + max(len(holding.cards) - 1, 0) * width(" ", _CARDS))

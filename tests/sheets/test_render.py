@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pdf_reading import catalog, pages, reader, structure, text, title
+from settled import settled_file
 from sheet_hands import SEED, event_of, high, seated, settled, with_notes
 
 from oddchip_sheets.games import GAMES
@@ -332,3 +333,17 @@ def test_the_caller_keeps_its_font_configuration(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("FONTCONFIG_FILE", "its-own.conf")
     render_pdf(settled(SEED))
     assert os.environ["FONTCONFIG_FILE"] == "its-own.conf"
+
+
+def test_the_head_of_the_cards_is_whole_above_the_shortest_names() -> None:
+    hand = """\
+        event: {name: Cards, rules: tda-2024}
+        chips: [100]
+        seats: [A, B]
+        button: B
+        contributions: {A: 500, B: 500}
+        board: Ac As Jd 2h 2c
+        cards: {A: Ah Kd, B: Qs Qh}
+    """
+    (page,) = pages(render_pdf(settled_file(hand)))
+    assert re.search(r"CARDS.*?\bplayer\b.*?\bholds\b", page, re.DOTALL)
