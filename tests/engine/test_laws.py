@@ -18,7 +18,12 @@ from oddchip_sheets.process import settle_hand
 from oddchip_sheets.rulebooks.model import Book
 
 BLOCKS, HANDS_A_BLOCK = 20, 500
-blocks = pytest.mark.parametrize("block", range(BLOCKS))
+QUICK_BLOCKS = 6
+"""How many of them `make test` proves; `make test-slow` has the others."""
+blocks = pytest.mark.parametrize(
+    "block",
+    [block if block < QUICK_BLOCKS else pytest.param(block, marks=pytest.mark.slow) for block in range(BLOCKS)],
+)
 
 
 def generated(block: int) -> Iterator[tuple[int, Hand, Book, HandSettlement]]:
