@@ -137,11 +137,9 @@ def read(hand: Hand) -> Reading:
     return found
 
 
-@pytest.mark.parametrize(
-    ("deals", "fewest_ties"), [(DEALS, 0), pytest.param(MANY_DEALS, MANY_DEALS // 1_000 + 1, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("deals", [DEALS, pytest.param(MANY_DEALS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: f"{family.game} {family.side}")
-def test_both_evaluators_find_the_same_winners_and_ties(family: Family, deals: int, fewest_ties: int) -> None:
+def test_both_evaluators_find_the_same_winners_and_ties(family: Family, deals: int) -> None:
     random = Random(f"{family.game} {family.side}")
     ties = empty = 0
     for number in range(deals):
@@ -150,7 +148,8 @@ def test_both_evaluators_find_the_same_winners_and_ties(family: Family, deals: i
         assert read(hand).best(1, family.side, PLAYERS).winners == expected, hand
         ties += len(expected) > 1
         empty += not expected
-    assert ties >= fewest_ties
+    if deals == MANY_DEALS:  # in fewer, a game of five cards may see no tie at all
+        assert ties > deals // 1_000
     assert (empty > 0) == (GAMES[family.game].side(family.side).qualifier is not None)
 
 
