@@ -40,13 +40,18 @@ def at_odds(pots: Sequence[DeclaredPot]) -> frozenset[int]:
     a winner of each, the same ones win both. Whoever has a qualifying low for one pot has it for every other.
     """
     lists = [None if isinstance(pot.eligible, Unknown) else frozenset(pot.eligible) for pot in pots]
+    inside: list[frozenset[str]] = []
+    for pot, players in reversed([*zip(pots, lists, strict=True)]):
+        won_by = [names or frozenset() for board in _winners(pot) for names in board.values()]
+        known = players if players is not None else frozenset().union(*won_by, *inside)
+        inside.insert(0, known)
     odd: set[int] = set()
-    for player in frozenset().union(*(players for players in lists if players is not None)):
+    for player in frozenset().union(*inside):
         missing = [place for place, players in enumerate(lists) if players is not None and player not in players]
-        has = [place for place, players in enumerate(lists) if players is not None and player in players]
+        has = [place for place, players in enumerate(inside) if player in players]
         odd |= {place for place in missing if place < has[-1]} | {p for p in has if missing and p > missing[0]}
     for one, other in combinations(range(len(pots)), 2):
-        both = (lists[one] or frozenset()) & (lists[other] or frozenset())
+        both = inside[one] & inside[other]
         for won, against in zip(_winners(pots[one]), _winners(pots[other]), strict=False):
             for side in won.keys() | against.keys():
                 mine, theirs = won.get(side, frozenset()), against.get(side, frozenset())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from math import gcd
@@ -11,7 +11,7 @@ from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.engine.pots import Formed, Pot
 from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.engine.split import Open
-from oddchip_sheets.handfile.model import Comparison, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import FactPath, Hand, Ranking, Unknown
 
 
 def doubted(hand: Hand, formed: Formed) -> Formed:
@@ -25,8 +25,10 @@ def doubted(hand: Hand, formed: Formed) -> Formed:
     if isinstance(hand.contributions, Mapping):
         return _of_the_chips(hand, hand.contributions, formed)
     doubts: dict[int, Open] = {}
-    for (first, one), (second, other) in combinations(enumerate(formed.pots), 2):
-        for doubt in _between(one, other):
+    for ((first, one), before), ((second, other), after) in combinations(
+        zip(enumerate(formed.pots), _inside(formed.pots), strict=True), 2
+    ):
+        for doubt in _between(one, other, before, after):
             doubts.setdefault(first, doubt)
             doubts.setdefault(second, replace(doubt, about=other.about))
     return replace(formed, pots=tuple(replace(p, doubt=doubts.get(i)) for i, p in enumerate(formed.pots)))
@@ -98,41 +100,49 @@ def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) 
     return replace(formed, pots=tuple(pots))
 
 
-def _between(earlier: Pot, later: Pot) -> Iterator[Open]:
-    """What two declared pots say against each other: who is eligible, and who beats whom on one board and side."""
-    if isinstance(earlier.eligible, Unknown) or isinstance(later.eligible, Unknown):
-        return
-    wider = [player for player in later.eligible if player not in earlier.eligible]
+def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[Open]:
+    """What two declared pots say against each other: who is eligible, and who beats whom on one board and side.
+
+    ``before`` and ``after`` are known to be in them.
+    """
+    wider = [player for player in after if player not in before]
     if wider:
         verb = "is" if len(wider) == 1 else "are"
         told = f"{listed(wider)} {verb} eligible for {later.name} but not for {earlier.name}"
         yield Open(f"{told}, which formed before it.", earlier.about)
+    both = [player for player in before if player in after]
     one, other = (pot.declared if isinstance(pot.declared, tuple) else () for pot in (earlier, later))
     for board, against in zip(one, other, strict=False):
         sides = [side for side in board if side in against]
-        for side, (a, b) in product(sides, combinations(earlier.eligible, 2)):
-            first, second = _ahead(board, side, a, b, earlier), _ahead(against, side, a, b, later)
+        for side, (a, b) in product(sides, combinations(both, 2)):
+            first, second = _ahead(board[side], a, b), _ahead(against[side], a, b)
             if first is not None and second is not None and first != second:
                 told = f"{_told(first, a, b)} in {earlier.name} and {_told(second, a, b)} in {later.name}"
                 yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
         for side in sorted(board.keys() ^ against.keys()):
             ranking, has, lacks = (board[side], earlier, later) if side in board else (against[side], later, earlier)
             won = ranking[0] if ranking and not isinstance(ranking, Unknown) else ()
-            for player in won:
-                if not isinstance(lacks.eligible, Unknown) and player in lacks.eligible:
-                    told = f"{player} has a qualifying {side} in {has.name}, nobody has one in {lacks.name}"
-                    yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
+            for player in (player for player in both if player in won):
+                told = f"{player} has a qualifying {side} in {has.name}, nobody has one in {lacks.name}"
+                yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
 
 
-def _ahead(board: Comparison, side: str, a: str, b: str, pot: Pot) -> int | None:
+def _inside(pots: Sequence[Pot]) -> list[tuple[str, ...]]:
+    """Who is known to be in each pot: its eligible players; where those are unknown, its winners and a later pot's."""
+    inside: list[tuple[str, ...]] = []
+    for pot in reversed(pots):
+        boards = pot.declared if isinstance(pot.declared, tuple) else ()
+        rankings = [ranking for board in boards for ranking in board.values() if not isinstance(ranking, Unknown)]
+        winners = [player for ranking in rankings for player in (ranking[0] if ranking else ())]
+        later = [player for players in inside for player in players]
+        known = dict.fromkeys((*winners, *later)) if isinstance(pot.eligible, Unknown) else pot.eligible
+        inside.insert(0, tuple(known))
+    return inside
+
+
+def _ahead(ranking: Ranking | Unknown, a: str, b: str) -> int | None:
     """1 where ``a`` beats ``b``, -1 where he is beaten, 0 where they tie; ``None`` where that is not said."""
-    ranking = board[side]
-    if (
-        isinstance(ranking, Unknown)
-        or not ranking
-        or isinstance(pot.eligible, Unknown)
-        or not {a, b} <= {*pot.eligible}
-    ):
+    if isinstance(ranking, Unknown) or not ranking:
         return None
     won = ranking[0]
     return None if a not in won and b not in won else (a in won) - (b in won)

@@ -78,6 +78,19 @@ def test_a_low_that_qualifies_for_one_pot_qualifies_for_all(first: str, second: 
     assert "B has a qualifying low" in found["Main pot"]
 
 
+def test_who_is_in_a_later_pot_is_in_an_earlier_one_whose_list_is_unknown() -> None:
+    side = "{amount: 200, eligible: [A, B], winners: [B]}"
+    found = opened(f"pots: [{{amount: 300, eligible: unknown, winners: [A]}}, {side}]")
+    assert "A beats B in Main pot and B beats A in Side pot 1" in found["Side pot 1"]
+    assert set(opened(f"pots: [{{amount: 300, eligible: unknown, winners: [B]}}, {side}]")) == {"Main pot"}
+
+
+def test_a_winner_of_a_later_pot_who_is_not_in_the_earlier_contradicts_it() -> None:
+    main = "{amount: 300, eligible: [A, B], winners: [A]}"
+    found = opened(f"pots: [{main}, {{amount: 200, eligible: unknown, winners: [C]}}]")
+    assert set(found) == {"Main pot", "Side pot 1"}
+
+
 def test_a_low_of_somebody_who_is_not_in_the_other_pot_contradicts_nothing() -> None:
     main = "{amount: 400, eligible: [A, B, C], winners: {high: [A], low: [C]}}"
     assert opened(f"game: omaha-8\npots: [{main}, {{amount: 200, eligible: [A, B], winners: [A]}}]") == {}
