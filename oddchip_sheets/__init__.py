@@ -13,10 +13,10 @@ TYPE_CHECKING = False  # what type checkers take for typing.TYPE_CHECKING; the c
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oddchip_sheets.engine.model import HandSettlement, Settlement
     from oddchip_sheets.handfile.model import Event, Hand
     from oddchip_sheets.proof.verdict import Verdict
     from oddchip_sheets.rulebooks.model import Book
+    from oddchip_sheets.settlement.model import HandSettlement, Settlement
 
 __all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_pdf"]
 
@@ -38,7 +38,7 @@ def adopted_book(event: Event) -> Book:
 
 def settle(hand: Hand, book: Book) -> HandSettlement:
     """Settle one hand; amounts are in the hand's finest written fraction. Raises nothing for missing facts."""
-    from oddchip_sheets.process import settle_hand  # noqa: PLC0415 - likewise
+    from oddchip_sheets.pipeline import settle_hand  # noqa: PLC0415 - likewise
 
     return settle_hand(hand, book)
 
@@ -46,9 +46,9 @@ def settle(hand: Hand, book: Book) -> HandSettlement:
 def settle_event(event: Event) -> Settlement:
     """Settle every hand of a file under the book it adopts, and have the independent verifier agree.
 
-    Raises ``process.ContradictedError`` where the verifier contradicts the engine.
+    Raises ``pipeline.ContradictedError`` where the verifier contradicts the engine.
     """
-    from oddchip_sheets.process import verified  # noqa: PLC0415 - likewise
+    from oddchip_sheets.pipeline import verified  # noqa: PLC0415 - likewise
 
     return verified(event)
 
@@ -56,11 +56,11 @@ def settle_event(event: Event) -> Settlement:
 def render(settlement: Settlement, templates: Path | None = None, *, paper: str = "a4") -> bytes:
     """The settlement sheet as PDF, on ``a4`` or ``letter`` paper; ``templates`` is a house's own folder.
 
-    The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises ``process.ContradictedError``
+    The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises ``pipeline.ContradictedError``
     where the independent verifier contradicts the settlement, ``printing.templates.RenderError`` where the page can't
-    be printed as it should be, and ``proof.carry.NotCarriedError`` where what it was made from can't be attached.
+    be printed as it should be, and ``proof.attachments.NotCarriedError`` where what it was made from can't be attached.
     """
-    from oddchip_sheets.process import verify_settlement  # noqa: PLC0415 - likewise
+    from oddchip_sheets.pipeline import verify_settlement  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
 
     verify_settlement(settlement)

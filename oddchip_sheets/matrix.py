@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from oddchip_sheets.amounts import amount_digits
-from oddchip_sheets.audit.check import audit
-from oddchip_sheets.audit.model import Discrepancy
-from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.process import settle_hand
+from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import HandSettlement, PotResult
+from oddchip_sheets.verifier.check import verify_hand
+from oddchip_sheets.verifier.model import Discrepancy
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Matrix:
     @property
     def discrepancies(self) -> tuple[Discrepancy, ...]:
         """Where the independent verifier contradicts a cell."""
-        return tuple(found for _, _, settlement in self.cells for found in audit(settlement))
+        return tuple(found for _, _, settlement in self.cells for found in verify_hand(settlement))
 
     def files(self) -> dict[str, bytes]:
         """``pots.csv``, ``hands.csv`` and their checksums, by name."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from settled import settled
 
 from oddchip_sheets.incident.report import Report, build_report
-from oddchip_sheets.process import process, settle_hand
+from oddchip_sheets.pipeline import settle_hand, settle_text
 
 WORKSHEETS = Path(__file__).parents[1] / "worksheets"
 
@@ -42,7 +42,7 @@ def report(incident: str, rules: str = "tda-2024", facts: str = TIE) -> Report:
 def worksheet(name: str) -> Report:
     """The report on a shipped worksheet."""
     path = WORKSHEETS / f"{name}.yaml"
-    settlement = process(str(path), path.read_bytes(), path.parent).settlement
+    settlement = settle_text(str(path), path.read_bytes(), path.parent).settlement
     assert settlement is not None
     (hand,) = settlement.hands
     assert hand.hand.incident is not None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
-from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement
-from oddchip_sheets.process import process
+from oddchip_sheets.pipeline import settle_text
+from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement
 
 
 def settled_file(text: str) -> Settlement:
     """The settlement of a whole hand file; fails where it has an error or the verifier disagrees."""
-    outcome = process("hand.yaml", dedent(text).encode(), Path())
+    outcome = settle_text("hand.yaml", dedent(text).encode(), Path())
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
     assert not outcome.discrepancies, outcome.discrepancies
     assert outcome.settlement is not None

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from oddchip_sheets.handfile.schema import hand_file_schema
-from oddchip_sheets.process import process
+from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.rulebooks.read import shipped_books
 
 FOLDER = Path(__file__).parents[1] / "worksheets"
@@ -32,7 +32,7 @@ def test_a_worksheet_names_the_schema_and_keeps_to_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_a_worksheet_settles_as_it_stands_unless_it_shows_what_is_open(path: Path) -> None:
-    outcome = process(path.name, path.read_bytes(), path.parent)
+    outcome = settle_text(path.name, path.read_bytes(), path.parent)
     assert not outcome.problems
     assert not outcome.discrepancies
     assert outcome.settlement is not None

@@ -122,7 +122,7 @@ _VERBS = {
     "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
     "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _check, verbs.check),
     "verify": _Verb(
-        "settle again by the independent checker and compare; print a PDF again from what it carries",
+        "settle again by the independent verifier and compare; print a PDF again from what it carries",
         f"oddchip verify {_SEED}",
         _verify,
         verbs.verify,

@@ -12,10 +12,10 @@ from typing import Final
 from oddchip_sheets.cli.inputs import UsageError, only_text
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
-from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import Settlement
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
 """Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
@@ -59,7 +59,7 @@ def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
     from oddchip_sheets.printing.render import render_html  # noqa: PLC0415 - likewise
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
 
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:

@@ -14,7 +14,7 @@ from oddchip_sheets.cli.inputs import UsageError
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
 from oddchip_sheets.cli.verbs import complain, settled_outcomes
-from oddchip_sheets.engine.model import Settlement
+from oddchip_sheets.settlement.model import Settlement
 
 PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a variable, not a secret
 """The variable that holds the passphrase of a certificate, for signing without a terminal."""
@@ -52,7 +52,7 @@ def _refuse_undisputed(settlements: list[Settlement]) -> None:
 def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import here, print_archive  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.proof.carry import NotCarriedError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.documents import INCIDENT_REPORT  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.sign import SigningError, sign_print  # noqa: PLC0415 - likewise
 

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.engine.divide import board_word
-from oddchip_sheets.engine.fates import Fates
-from oddchip_sheets.engine.model import HandSettlement, PotResult, Settlement, Share
-from oddchip_sheets.engine.sentences import decided_by, hands_instead
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.settlement.divide import board_word
+from oddchip_sheets.settlement.fates import Fates
+from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
+from oddchip_sheets.settlement.sentences import decided_by, hands_instead
 from oddchip_sheets.sheet.facts import ABSENT, is_absent
 from oddchip_sheets.sheet.words import adopted
 

@@ -8,18 +8,18 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from oddchip_sheets import process
+from oddchip_sheets import pipeline
 from oddchip_sheets.amounts import AmountError, amount_text, read_amount
 from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words, say
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
-from oddchip_sheets.engine.record import settlement_line
 from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.pipeline import Outcome
 from oddchip_sheets.positioned_yaml.problems import Problem
-from oddchip_sheets.process import Outcome
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import book_called, shipped_books
 from oddchip_sheets.rulebooks.show import book_text, list_text
+from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.shipped import shipped
 
 
@@ -33,7 +33,7 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
 
     A settlement the independent verifier contradicts is taken out: it must not be printed.
     """
-    outcomes = [(text, process.settle_read(text.read)) for text in texts]
+    outcomes = [(text, pipeline.settle_read(text.read)) for text in texts]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
     if problems or refused:
         refuse(refused)
@@ -44,7 +44,7 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
         for label, found in outcome.discrepancies:
             say(f"{text.name}: hand {label}: the independent verifier disagrees: {found}")
         if outcome.settlement is not None:
-            complain(process.unresolved_problems(outcome.settlement))
+            complain(pipeline.unresolved_problems(outcome.settlement))
             status |= not outcome.settlement.settled
         status |= bool(outcome.discrepancies)
     return [(text, outcome) for text, outcome in outcomes if not outcome.discrepancies], int(status)

@@ -1,6 +1,6 @@
 """What a hand file says, once it has been read and checked.
 
-Every class is frozen and holds plain values, so that whatever comes after this stage (rules, engine, audit,
+Every class is frozen and holds plain values, so that whatever comes after this stage (rules, settlement, verifier,
 sheets) can rely on it: names exist, cards exist, amounts are exact.
 
 Amounts are whole numbers of the hand's finest written fraction: a hand written in whole chips counts chips

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from oddchip_sheets.engine.model import HandSettlement, PotResult
-from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
+from oddchip_sheets.settlement.model import HandSettlement, PotResult
+from oddchip_sheets.settlement.sentences import listed
 
 
 class Outside(Enum):

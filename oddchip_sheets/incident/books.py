@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.engine.model import HandSettlement, PotResult
-from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand
 from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
+from oddchip_sheets.settlement.model import HandSettlement, PotResult
+from oddchip_sheets.settlement.sentences import listed
 
 Settle = Callable[[Hand, Book], HandSettlement]
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.engine.model import HandSettlement
-from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.account import Account, Outside, Party, draw_account
 from oddchip_sheets.incident.books import BookLine, Settle, agreement, compare_books
@@ -15,6 +13,8 @@ from oddchip_sheets.incident.objection import TimingVerdict, judge_timing
 from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.settlement.model import HandSettlement
+from oddchip_sheets.settlement.sentences import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.fonts import has_glyph
 from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import Settlement
 
 _HINT: Final = "write it in Latin, Greek, Cyrillic, Arabic or Hebrew letters"
 

@@ -6,11 +6,11 @@ import base64
 import re
 from pathlib import Path
 
-from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, page_css, page_html, stylesheet
 from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.blank import blank_page
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.shipped import asset

@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.printing.templates import RenderError, Used
 from oddchip_sheets.printing.weasyprint_pdf import Archive, print_pdf
-from oddchip_sheets.proof.carry import Carried, carried_files
+from oddchip_sheets.proof.attachments import Carried, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
+from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.compose import product
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.incident.report import build_report
+from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.printing.templates import REPORT, Used, page_html
-from oddchip_sheets.process import settle_hand
+from oddchip_sheets.settlement.model import HandSettlement, Settlement
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.sheet.report import compose_report
 

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, print_archive
-from oddchip_sheets.proof.carry import HAND, NotCarriedError, settle_carried
+from oddchip_sheets.proof.attachments import HAND, NotCarriedError, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, LANGUAGES
 from oddchip_sheets.proof.explain import explained, other_tools
 from oddchip_sheets.proof.manifest import Manifest
@@ -25,6 +24,7 @@ from oddchip_sheets.proof.take import NotTakenError, Taken, is_pdf, take_out
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.write import Packer
+from oddchip_sheets.settlement.model import HandSettlement, Settlement
 from oddchip_sheets.sheet.compose import product
 
 __all__ = ["is_pdf", "verify_pdf"]

@@ -7,8 +7,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Final
 
-from oddchip_sheets.engine.model import HandSettlement, Settlement
 from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.settlement.model import HandSettlement, Settlement
 from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.drawing import draw_table
 from oddchip_sheets.sheet.facts import facts_grid, facts_title, head_facts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from oddchip_sheets.engine.fates import Fates
 from oddchip_sheets.handfile.model import Hand, Seat, Unknown
+from oddchip_sheets.settlement.fates import Fates
 from oddchip_sheets.sheet.page import Column, Grid, Labelled, Row
 from oddchip_sheets.sheet.words import UNKNOWN_MARK, amount, amount_or_dash, ordinal
 

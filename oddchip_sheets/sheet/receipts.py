@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from oddchip_sheets.engine.model import HandSettlement, PotResult
 from oddchip_sheets.fonts import width
 from oddchip_sheets.handfile.model import Unknown
+from oddchip_sheets.settlement.model import HandSettlement, PotResult
 from oddchip_sheets.sheet.facts import is_out, put_in
 from oddchip_sheets.sheet.fit import PAPER, fits, fitted
 from oddchip_sheets.sheet.page import Column, Grid, Receipts, Row

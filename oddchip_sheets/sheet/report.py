@@ -7,12 +7,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.engine.sentences import listed
 from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
+from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.settlement.sentences import listed
 from oddchip_sheets.sheet.compose import alert, hand_page, product, source_label
 from oddchip_sheets.sheet.fit import PAPER, fitted
 from oddchip_sheets.sheet.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row

@@ -7,8 +7,8 @@ from itertools import cycle
 
 import yaml
 
+from oddchip_sheets.cards.comparison import read_cards
 from oddchip_sheets.cards.model import Reading
-from oddchip_sheets.cards.reading import read_cards
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand, Seat, Unknown
 

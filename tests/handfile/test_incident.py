@@ -9,7 +9,7 @@ import pytest
 from settled import settled
 
 from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised
-from oddchip_sheets.process import process
+from oddchip_sheets.pipeline import settle_text
 
 BASE = "seats: [A, B]\nbutton: B\nchips: [100]\ncontributions: {A: 300, B: 300}\nshowdown: [[A, B]]\n"
 
@@ -64,7 +64,7 @@ def test_a_finer_payment_makes_the_hand_count_finer() -> None:
 def test_a_pot_written_twice_loses_no_payment() -> None:
     paid = "{Main pot: {A: 300}, 'Main pot ': {B: 300}}"
     text = f"event: {{name: X, rules: tda-2024}}\n{BASE}incident: {{paid: {paid}}}\n"
-    (problem,) = process("hand.yaml", text.encode(), Path()).problems
+    (problem,) = settle_text("hand.yaml", text.encode(), Path()).problems
     assert (problem.message, problem.place.line) == ("'Main pot' is written twice in `paid`", 7)
 
 

@@ -6,7 +6,7 @@ from hand_text import EVENT, PAID, TABLE, event, hand, hints, no_files, read, sl
 
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, Seat
 from oddchip_sheets.handfile.read import read_hand_file
-from oddchip_sheets.process import process, unresolved_problems
+from oddchip_sheets.pipeline import settle_text, unresolved_problems
 
 
 def test_the_example_of_the_contract() -> None:
@@ -188,7 +188,7 @@ def test_an_unknown_game_is_one_slip_and_other_slips_are_told_all_the_same() -> 
 
 def test_what_is_missing_or_does_not_fit_is_shown_at_a_line_of_its_own_never_at_the_game() -> None:
     facts = "game: holdem\nchips: [100]\nseats: [A, B]\n{}showdown: [[A, B]]\n"
-    outcome = process("hand.yaml", (EVENT + facts.format("contributions: {A: 150, B: 150}\n")).encode(), Path())
+    outcome = settle_text("hand.yaml", (EVENT + facts.format("contributions: {A: 150, B: 150}\n")).encode(), Path())
     assert outcome.settlement is not None
     shown = unresolved_problems(outcome.settlement)
     assert shown

@@ -8,10 +8,10 @@ import pytest
 from generated import Maker
 from reported import SIDE_POT_OPEN, TIE, report, worksheet
 
-from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, Hand, Incident, Unknown
 from oddchip_sheets.incident.account import Account, Outside, draw_account
 from oddchip_sheets.rulebooks.read import shipped_book
+from oddchip_sheets.settlement.settle import settle
 
 UNCALLED = """\
 seats: [A, B]

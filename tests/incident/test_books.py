@@ -6,7 +6,7 @@ from generated import Maker
 from reported import SIDE_POT_OPEN, TIE, report, worksheet
 
 from oddchip_sheets.incident.books import compare_books
-from oddchip_sheets.process import settle_hand
+from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 
 

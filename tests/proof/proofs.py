@@ -14,16 +14,16 @@ from typing import Any
 import pikepdf
 import pytest
 
-from oddchip_sheets.engine.model import Settlement
-from oddchip_sheets.process import Outcome, process
+from oddchip_sheets.pipeline import Outcome, settle_text
 from oddchip_sheets.proof import archive
 from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
-from oddchip_sheets.proof.carry import Carried, carried_files, settle_carried
+from oddchip_sheets.proof.attachments import Carried, carried_files, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest, manifest_bytes
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.verify import verify_pdf
 from oddchip_sheets.proof.write import Packer, Trailer, write_objects
+from oddchip_sheets.settlement.model import Settlement
 
 CHECKOUT = Path(__file__).parents[2]
 WORKSHEETS = sorted((CHECKOUT / "worksheets").glob("*.yaml"))
@@ -66,7 +66,7 @@ pots: [{{amount: 50, eligible: {names}, winners: {names}}}]
 @cache
 def settled(text: str, name: str = "hand.yaml", base: Path = CHECKOUT) -> Settlement:
     """The settlement of a hand file given as text."""
-    outcome = process(name, text.encode(), base)
+    outcome = settle_text(name, text.encode(), base)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
     assert not outcome.discrepancies
     assert outcome.settlement is not None

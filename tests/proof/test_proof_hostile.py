@@ -15,7 +15,7 @@ from proofs import TWO_HANDS, bomb, edited, forged, not_proven, packed_as, repla
 
 from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof import MOST_BYTES
-from oddchip_sheets.proof.carry import Carried
+from oddchip_sheets.proof.attachments import Carried
 from oddchip_sheets.proof.take import is_pdf
 from oddchip_sheets.proof.verdict import State
 from oddchip_sheets.proof.verify import verify_pdf

@@ -30,7 +30,7 @@ from proofs import (
 
 from oddchip_sheets.proof import explain, toolchain
 from oddchip_sheets.proof.archive import archived_pdf
-from oddchip_sheets.proof.carry import Carried
+from oddchip_sheets.proof.attachments import Carried
 from oddchip_sheets.proof.manifest import Manifest, manifest_bytes, read_manifest
 from oddchip_sheets.proof.verify import verify_pdf
 

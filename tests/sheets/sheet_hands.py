@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from oddchip_sheets.engine.model import HandSettlement, Settlement
-from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import Event, Hand, Ranking, Seat
 from oddchip_sheets.positioned_yaml.problems import Place
 from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.settlement.model import HandSettlement, Settlement
+from oddchip_sheets.settlement.settle import settle
 
 NUMBERED = {
     Situation.UNIT: ("20", "smallest-chip", "An odd chip is broken down to the smallest denomination still in play."),

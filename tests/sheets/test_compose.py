@@ -6,9 +6,9 @@ from hashlib import sha256
 import pytest
 from sheet_hands import BOOK, SEED, event_of, high, settled, with_notes
 
-from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.sheet.compose import alert, compose
 from oddchip_sheets.sheet.words import adopted, amount, in_place, names, ordinal
 

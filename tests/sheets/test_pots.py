@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from sheet_hands import BOOK, SEED, high, seated
 
-from oddchip_sheets.cards.reading import read_cards
-from oddchip_sheets.engine.settle import settle
+from oddchip_sheets.cards.comparison import read_cards
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Card, DecidedBy, Decision, Hand
+from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.fit import fitted_pots
 from oddchip_sheets.sheet.page import Players, PotLine, Working

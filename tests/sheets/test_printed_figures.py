@@ -14,10 +14,10 @@ import pypdfium2
 import pytest
 from sheet_hands import SEED, seated, settled
 
-from oddchip_sheets.engine.model import Settlement
 from oddchip_sheets.handfile.model import Dead, DeclaredPot, Hand, Ranking
 from oddchip_sheets.printing.render import render_pdf
 from oddchip_sheets.printing.templates import page_html
+from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.sheet.words import amount
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sheet_hands import BOOK, SEED, high, seated
 
-from oddchip_sheets.engine.settle import settle
 from oddchip_sheets.handfile.model import IN_PROPORTION, UNKNOWN, Dead, DeclaredPot, Hand
+from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.sheet.page import Grid, Receipts
 from oddchip_sheets.sheet.receipts import receipts_table
 

@@ -1,0 +1,95 @@
+"""A hand file from text to a checked settlement: every stage once, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from oddchip_sheets.handfile.model import Event, Hand
+from oddchip_sheets.handfile.read import ReadFile, read_hand_file
+from oddchip_sheets.positioned_yaml.problems import Place, Problem
+from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import RULES, Finding, HandSettlement, Settlement
+from oddchip_sheets.settlement.settle import settle
+from oddchip_sheets.verifier.check import verify_hand
+from oddchip_sheets.verifier.model import Discrepancy
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A hand file that was settled and verified, or what is wrong with it."""
+
+    settlement: Settlement | None
+    problems: tuple[Problem, ...] = ()
+    discrepancies: tuple[tuple[str, Discrepancy], ...] = ()
+    """Where the independent verifier contradicts the engine, with the hand's label."""
+
+
+def settle_text(name: str, data: bytes, base: Path, opened: OpenFile = open_file) -> Outcome:
+    """Read, settle and verify a hand file; the parameters are those of ``handfile.read.read_hand_file``."""
+    return settle_read(read_hand_file(name, data, base, opened))
+
+
+def settle_read(read: ReadFile) -> Outcome:
+    """Settle and verify a file that was read."""
+    if read.event is None:
+        return Outcome(None, read.problems)
+    settlement = _settled(read.event)
+    return Outcome(settlement, (), contradictions(settlement))
+
+
+class ContradictedError(Exception):
+    """The independent verifier does not come to the engine's settlement, which must not be printed."""
+
+
+def verified(event: Event) -> Settlement:
+    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it."""
+    settlement = _settled(event)
+    verify_settlement(settlement)
+    return settlement
+
+
+def verify_settlement(settlement: Settlement) -> None:
+    """Raises ``ContradictedError`` where the independent verifier contradicts ``settlement``."""
+    found = contradictions(settlement)
+    if found:
+        raise ContradictedError("\n".join(f"hand {label}: {discrepancy}" for label, discrepancy in found))
+
+
+def contradictions(settlement: Settlement) -> tuple[tuple[str, Discrepancy], ...]:
+    """What the independent verifier contradicts, each with its hand's label."""
+    return tuple((hand.hand.label, discrepancy) for hand in settlement.hands for discrepancy in verify_hand(hand))
+
+
+def _settled(event: Event) -> Settlement:
+    return Settlement(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
+
+
+def settle_hand(hand: Hand, book: Book) -> HandSettlement:
+    """Settle one hand, its cards read first; a hand without cards never loads the evaluator."""
+    if not hand.cards and not hand.board_cards:
+        return settle(hand, book)
+    from oddchip_sheets.cards.comparison import read_cards  # noqa: PLC0415 - only hands with cards need it
+
+    return settle(hand, book, read_cards(hand))
+
+
+def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
+    """What the engine left open, at the place of the fact it hangs on."""
+    return tuple(
+        Problem(place, "unresolved", f"{_called(hand, finding.pot)}: {finding.reason}")
+        for hand in settlement.hands
+        for finding in hand.unresolved
+        if (place := _place(settlement.event, hand.hand, finding))
+    )
+
+
+def _place(event: Event, hand: Hand, finding: Finding) -> Place:
+    if finding.about == RULES:
+        return event.rules_named
+    return hand.place(finding.about) or Place(event.file, 1, 1)
+
+
+def _called(hand: HandSettlement, pot: str | None) -> str:
+    return f"hand {hand.hand.label}" if pot is None else f"hand {hand.hand.label}, {pot}"

@@ -1,0 +1,171 @@
+"""Settlement → the JSON record, schema ``oddchip/settlement/1``: exact numbers, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from oddchip_sheets.amounts import amount_digits
+from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
+
+SCHEMA = "oddchip/settlement/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A number written digit for digit; a binary float never comes near it."""
+
+    digits: str
+
+
+Json: TypeAlias = "str | int | bool | Exact | list[Json] | dict[str, Json] | None"
+
+
+def settlement_line(settlement: Settlement) -> str:
+    """The settlement as one line of JSON, without the line break."""
+    return write_json(settlement_record(settlement))
+
+
+def write_json(value: Json) -> str:
+    """JSON text; non-Latin names stay readable."""
+    if isinstance(value, Exact):
+        return value.digits
+    if isinstance(value, dict):
+        entries = (f"{json.dumps(key, ensure_ascii=False)}: {write_json(item)}" for key, item in value.items())
+        return f"{{{', '.join(entries)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(write_json, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def settlement_record(settlement: Settlement) -> dict[str, Json]:
+    """The settlement of a hand file as plain values."""
+    event = settlement.event
+    return {
+        "schema": SCHEMA,
+        "file": event.file,
+        "event": {"name": event.name, **event.details},
+        "rules": _rules(settlement.book),
+        "hands": [hand_record(hand) for hand in settlement.hands],
+    }
+
+
+def _rules(book: Book) -> Json:
+    record: dict[str, Json] = {"id": book.id, "title": book.title, "version": book.version}
+    if book.extends is not None:
+        record["extends"] = _rules(book.extends)
+    return record
+
+
+def hand_record(settlement: HandSettlement) -> dict[str, Json]:
+    """One hand as plain values."""
+    hand = settlement.hand
+    unit = hand.unit
+    return {
+        "hand": hand.label,
+        "status": "settled" if settlement.settled else "unresolved",
+        "unit": None if isinstance(unit, Unknown) else _amount(hand, unit),
+        "button": _button(hand),
+        "seats": list(hand.players) if hand.seats_known else None,
+        "returned": _amounts(hand, settlement.returned),
+        "pots": [_pot(settlement, pot) for pot in settlement.pots],
+        "receipts": _amounts(hand, settlement.receipts),
+        "unresolved": [{"pot": finding.pot, "reason": finding.reason} for finding in settlement.unresolved],
+        "notes": list(settlement.notes),
+    }
+
+
+def _button(hand: Hand) -> Json:
+    """The player on the button, the number of an empty seat, ``none`` or ``null`` where it is not known."""
+    if isinstance(hand.button, Unknown):
+        return None
+    if hand.button is None:
+        return "none"
+    return {seat.number: seat.player for seat in hand.seats}.get(hand.button, hand.button)
+
+
+def _amount(hand: Hand, amount: int | Unknown) -> Json:
+    return None if isinstance(amount, Unknown) else Exact(amount_digits(amount, hand.decimals))
+
+
+def _amounts(hand: Hand, amounts: Mapping[str, int]) -> Json:
+    return {player: _amount(hand, amount) for player, amount in amounts.items()}
+
+
+def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
+    hand = settlement.hand
+    record: dict[str, Json] = {
+        "name": pot.name,
+        "amount": _amount(hand, pot.amount),
+        "rake": _amount(hand, pot.rake),
+        "eligible": None if isinstance(pot.eligible, Unknown) else list(pot.eligible),
+        "status": "settled" if pot.settled else "unresolved",
+        "shares": [_share(settlement, pot, share) for share in pot.shares],
+        "awards": _amounts(hand, pot.awards),
+        "carried": _amount(hand, pot.carried),
+        "reconciled": pot.reconciled,
+    }
+    if pot.reason is not None:
+        record["reason"] = pot.unresolved
+    if pot.drops:
+        record["drops"] = {name: _amount(hand, drop) for name, drop in pot.drops.items()}
+    if pot.undisputed:
+        record["undisputed"] = _amounts(hand, pot.undisputed)
+    return record | _decided(hand, pot)
+
+
+def _decided(hand: Hand, pot: PotResult) -> dict[str, Json]:
+    """On what an award rests that the hands did not decide, and what they would give."""
+    if pot.decision is None or pot.by_hands is None:
+        return {}
+    by, hands = pot.decision.by, pot.by_hands
+    told: dict[str, Json] = {"basis": None if isinstance(by, Unknown) else str(by)}
+    if by is DecidedBy.RULING:
+        told["ruling"] = pot.decision.ruling
+    if hands.open is not None:
+        told["by_hands"] = {"reason": hands.open}
+    else:
+        told["by_hands"] = {"awards": _amounts(hand, hands.awards), "carried": _amount(hand, hands.carried)}
+    return told
+
+
+def _share(settlement: HandSettlement, pot: PotResult, share: Share) -> Json:
+    hand = settlement.hand
+    record: dict[str, Json] = {
+        "board": share.board,
+        "side": share.side,
+        "amount": _amount(hand, share.amount),
+        "winners": list(share.winners),
+        "base": _amount(hand, share.base),
+        "odd": _amount(hand, share.odd),
+        "odd_to": list(share.odd_to),
+        "carried": _amount(hand, share.carried),
+        "awards": _amounts(hand, share.awards),
+        "rule": share.procedure.number if share.procedure else None,
+        "basis": str(share.procedure.basis) if share.procedure else None,
+        "book": share.procedure.book_id if share.procedure else None,
+        "why": share.why,
+    }
+    return record | _cards(settlement, pot, share)
+
+
+def _cards(settlement: HandSettlement, pot: PotResult, share: Share) -> dict[str, Json]:
+    """The hands that were compared for the share, and why the best of them tie."""
+    reading = settlement.reading
+    if reading is None or isinstance(pot.eligible, Unknown) or len(pot.eligible) < 2:
+        return {}
+    side = settlement.hand.game.sides[0].name if share.side == WHOLE else share.side
+    shown = {player: reading.shown(share.board, side, player) for player in pot.eligible}
+    tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
+    return {
+        "hands": {
+            player: {"cards": [str(card) for card in hand.cards], "label": hand.label}
+            for player, hand in shown.items()
+            if hand is not None
+        },
+        "why_tied": tied,
+    }
