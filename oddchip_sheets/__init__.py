@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oddchip_sheets.proof.verdict import Verdict
     from oddchip_sheets.rulebooks.model import Book
     from oddchip_sheets.settlement.model import HandSettlement, Settlement
+    from oddchip_sheets.verifier.verified import Verified
 
 __all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_pdf"]
 
@@ -43,28 +44,28 @@ def settle(hand: Hand, book: Book) -> HandSettlement:
     return settle_hand(hand, book)
 
 
-def settle_event(event: Event) -> Settlement:
+def settle_event(event: Event) -> Verified:
     """Settle every hand of a file under the book it adopts, and have the independent verifier agree.
 
-    Raises ``pipeline.ContradictedError`` where the verifier contradicts the engine.
+    Raises ``verifier.verified.ContradictedError`` where the verifier contradicts the engine.
     """
-    from oddchip_sheets.pipeline import verified  # noqa: PLC0415 - likewise
+    from oddchip_sheets.pipeline import settle_event as settle_all  # noqa: PLC0415 - likewise
 
-    return verified(event)
+    return settle_all(event)
 
 
 def render(settlement: Settlement, templates: Path | None = None, *, paper: str = "a4") -> bytes:
     """The settlement sheet as PDF, on ``a4`` or ``letter`` paper; ``templates`` is a house's own folder.
 
-    The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises ``pipeline.ContradictedError``
-    where the independent verifier contradicts the settlement, ``printing.templates.RenderError`` where the page can't
-    be printed as it should be, and ``proof.attachments.NotCarriedError`` where what it was made from can't be attached.
+    The PDF carries what it was made from and can be checked by ``verify_pdf``. Raises
+    ``verifier.verified.ContradictedError`` where the independent verifier contradicts the settlement,
+    ``printing.templates.RenderError`` where the page can't be printed as it should be, and
+    ``proof.attachments.NotCarriedError`` where what it was made from can't be attached.
     """
-    from oddchip_sheets.pipeline import verify_settlement  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.verifier.verified import verify  # noqa: PLC0415 - likewise
 
-    verify_settlement(settlement)
-    return archived_pdf(settlement, paper=paper, templates=templates)
+    return archived_pdf(verify(settlement), paper=paper, templates=templates)
 
 
 def verify_pdf(pdf: bytes, templates: Path | None = None) -> Verdict:

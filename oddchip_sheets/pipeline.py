@@ -12,18 +12,18 @@ from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.settlement.model import RULES, Finding, HandSettlement, Settlement
 from oddchip_sheets.settlement.settle import settle
-from oddchip_sheets.verifier.check import verify_hand
 from oddchip_sheets.verifier.model import Discrepancy
+from oddchip_sheets.verifier.verified import ContradictedError, Verified
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A hand file that was settled and verified, or what is wrong with it."""
 
-    settlement: Settlement | None
+    settlement: Verified | None
     problems: tuple[Problem, ...] = ()
     discrepancies: tuple[tuple[str, Discrepancy], ...] = ()
-    """Where the independent verifier contradicts the engine, with the hand's label."""
+    """Where the independent verifier contradicts the engine, with the hand's label; there is no settlement then."""
 
 
 def settle_text(name: str, data: bytes, base: Path, opened: OpenFile = open_file) -> Outcome:
@@ -35,35 +35,15 @@ def settle_read(read: ReadFile) -> Outcome:
     """Settle and verify a file that was read."""
     if read.event is None:
         return Outcome(None, read.problems)
-    settlement = _settled(read.event)
-    return Outcome(settlement, (), contradictions(settlement))
+    try:
+        return Outcome(settle_event(read.event))
+    except ContradictedError as error:
+        return Outcome(None, discrepancies=error.found)
 
 
-class ContradictedError(Exception):
-    """The independent verifier does not come to the engine's settlement, which must not be printed."""
-
-
-def verified(event: Event) -> Settlement:
-    """The settlement of ``event``; raises ``ContradictedError`` where the independent verifier contradicts it."""
-    settlement = _settled(event)
-    verify_settlement(settlement)
-    return settlement
-
-
-def verify_settlement(settlement: Settlement) -> None:
-    """Raises ``ContradictedError`` where the independent verifier contradicts ``settlement``."""
-    found = contradictions(settlement)
-    if found:
-        raise ContradictedError("\n".join(f"hand {label}: {discrepancy}" for label, discrepancy in found))
-
-
-def contradictions(settlement: Settlement) -> tuple[tuple[str, Discrepancy], ...]:
-    """What the independent verifier contradicts, each with its hand's label."""
-    return tuple((hand.hand.label, discrepancy) for hand in settlement.hands for discrepancy in verify_hand(hand))
-
-
-def _settled(event: Event) -> Settlement:
-    return Settlement(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
+def settle_event(event: Event) -> Verified:
+    """Settle every hand under the adopted book; raises ``ContradictedError`` where the verifier contradicts one."""
+    return Verified(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
 
 
 def settle_hand(hand: Hand, book: Book) -> HandSettlement:

@@ -6,10 +6,11 @@ from pathlib import Path
 from textwrap import dedent
 
 from oddchip_sheets.pipeline import settle_text
-from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement
+from oddchip_sheets.settlement.model import HandSettlement, PotResult
+from oddchip_sheets.verifier.verified import Verified
 
 
-def settled_file(text: str) -> Settlement:
+def settled_file(text: str) -> Verified:
     """The settlement of a whole hand file; fails where it has an error or the verifier disagrees."""
     outcome = settle_text("hand.yaml", dedent(text).encode(), Path())
     assert not outcome.problems, "\n".join(map(str, outcome.problems))

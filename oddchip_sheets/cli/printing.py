@@ -11,11 +11,11 @@ from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError, only_text
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
-from oddchip_sheets.cli.verbs import complain, named_book, settled_outcomes
+from oddchip_sheets.cli.verbs import complain, named_book, settled_files
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.verifier.verified import Verified
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
 """Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
@@ -32,8 +32,8 @@ def sheet(options: argparse.Namespace) -> int:
     """Settle, verify, print; nothing is written where any file has an error."""
     from oddchip_sheets.printing.missing_glyphs import unprintable  # noqa: PLC0415 - only printing needs it
 
-    outcomes, status = settled_outcomes(options.files)
-    settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
+    found, status = settled_files(options.files)
+    settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
     templates = templates_folder(options)
@@ -49,13 +49,13 @@ def sheet(options: argparse.Namespace) -> int:
     return status
 
 
-def _told(settlements: list[tuple[str, Settlement]]) -> list[tuple[str, Settlement]]:
+def _told(settlements: list[tuple[str, Verified]]) -> list[tuple[str, Verified]]:
     if len(settlements) > 1 and sys.stderr.isatty():
         print(f"printing {len(settlements)} sheets …", file=sys.stderr)
     return settlements
 
 
-def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
+def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
     from oddchip_sheets.printing.render import render_html  # noqa: PLC0415 - likewise
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
@@ -64,7 +64,7 @@ def _rendered(options: argparse.Namespace, settlement: Settlement) -> bytes:
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
-            return render_html(settlement, paper=paper, templates=templates, verified=True).encode()
+            return render_html(settlement, paper=paper, templates=templates).encode()
         return archived_pdf(settlement, paper=paper, templates=templates)
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error

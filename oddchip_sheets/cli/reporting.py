@@ -13,8 +13,8 @@ from typing import Final
 from oddchip_sheets.cli.inputs import UsageError
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
-from oddchip_sheets.cli.verbs import complain, settled_outcomes
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.cli.verbs import complain, settled_files
+from oddchip_sheets.verifier.verified import Verified
 
 PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a variable, not a secret
 """The variable that holds the passphrase of a certificate, for signing without a terminal."""
@@ -24,8 +24,8 @@ def incident(options: argparse.Namespace) -> int:
     """Report every disputed hand of each file; nothing is written where any file has an error."""
     from oddchip_sheets.printing.missing_glyphs import unprintable_report  # noqa: PLC0415 - only printing needs it
 
-    outcomes, status = settled_outcomes(options.files)
-    settlements = [(text.stem, outcome.settlement) for text, outcome in outcomes if outcome.settlement is not None]
+    found, status = settled_files(options.files)
+    settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
     _refuse_undisputed([settlement for _, settlement in settlements])
@@ -41,7 +41,7 @@ def incident(options: argparse.Namespace) -> int:
     return status
 
 
-def _refuse_undisputed(settlements: list[Settlement]) -> None:
+def _refuse_undisputed(settlements: list[Verified]) -> None:
     for settlement in settlements:
         if all(hand.hand.incident is None for hand in settlement.hands):
             raise UsageError(
@@ -49,7 +49,7 @@ def _refuse_undisputed(settlements: list[Settlement]) -> None:
             )
 
 
-def _printed(options: argparse.Namespace, settlement: Settlement) -> bytes:
+def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.archive import here, print_archive  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise

@@ -14,24 +14,24 @@ from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_tex
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.pipeline import Outcome
 from oddchip_sheets.positioned_yaml.problems import Problem
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import book_called, shipped_books
 from oddchip_sheets.rulebooks.show import book_text, list_text
 from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.shipped import shipped
+from oddchip_sheets.verifier.verified import Verified
 
 
-def settled_outcomes(words: Sequence[str]) -> tuple[list[tuple[HandText, Outcome]], int]:
+def settled_files(words: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
     """Settle and verify every hand file that ``words`` name, as ``settled_texts`` does."""
     return settled_texts(*hand_texts(words))
 
 
-def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Outcome]], int]:
+def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
     """Settle and verify every hand file; print what is wrong. The status is 2 where any has an error or was refused.
 
-    A settlement the independent verifier contradicts is taken out: it must not be printed.
+    A settlement that the independent verifier contradicts is left out.
     """
     outcomes = [(text, pipeline.settle_read(text.read)) for text in texts]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
@@ -47,7 +47,7 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
             complain(pipeline.unresolved_problems(outcome.settlement))
             status |= not outcome.settlement.settled
         status |= bool(outcome.discrepancies)
-    return [(text, outcome) for text, outcome in outcomes if not outcome.discrepancies], int(status)
+    return [(text, settlement) for text, outcome in outcomes if (settlement := outcome.settlement)], int(status)
 
 
 def refuse(lines: Iterable[str]) -> None:
@@ -64,8 +64,8 @@ def complain(problems: Iterable[Problem]) -> None:
 
 def settle(options: argparse.Namespace) -> int:
     """Settle and print, as text or JSON Lines."""
-    outcomes, status = settled_outcomes(options.files)
-    settlements = [outcome.settlement for _, outcome in outcomes if outcome.settlement is not None]
+    found, status = settled_files(options.files)
+    settlements = [settlement for _, settlement in found]
     if options.json:
         for settlement in settlements:
             print(settlement_line(settlement))
@@ -100,11 +100,9 @@ def verify(options: argparse.Namespace) -> int:
 
     given, refused = read_words(options.files, MOST_BYTES)
     proved = prove([text for text in given if text.is_pdf], options)
-    outcomes, status = settled_texts([text for text in given if not text.is_pdf], refused)
-    for text, outcome in outcomes:
-        if outcome.settlement is None or options.quiet:
-            continue
-        for hand in outcome.settlement.hands:
+    found, status = settled_texts([text for text in given if not text.is_pdf], refused)
+    for text, settlement in found:
+        for hand in () if options.quiet else settlement.hands:
             for pot in hand.pots:
                 verdict = "agrees" if pot.settled else "agrees that it is unresolved"
                 print(f"{text.name}: hand {hand.hand.label}, {pot.name}: the independent verifier {verdict}")

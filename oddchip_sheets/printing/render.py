@@ -10,32 +10,27 @@ from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, page_css, page_html, stylesheet
 from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.blank import blank_page
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.shipped import asset
+from oddchip_sheets.verifier.verified import Verified
 
 __all__ = ["RenderError", "blank_pdf", "render_html", "render_pdf"]
 
 
-def render_html(
-    settlement: Settlement, *, paper: str = "a4", templates: Path | None = None, verified: bool = False
-) -> str:
+def render_html(settlement: Verified, *, paper: str = "a4", templates: Path | None = None) -> str:
     """The settlement sheet as one HTML document with its stylesheet in it.
 
-    ``verified`` says that an independent check was made and agrees; ``templates`` is a house's own folder.
-    Raises ``RenderError`` for a house template that is wrong.
+    ``templates`` is a house's own folder. Raises ``RenderError`` for a house template that is wrong.
     """
     text, _ = stylesheet(templates)
     css = _with_fonts(f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}", templates)
-    return page_html(compose(settlement, verified=verified), templates, f"{page_css(paper)}\n{css}")
+    return page_html(compose(settlement), templates, f"{page_css(paper)}\n{css}")
 
 
-def render_pdf(
-    settlement: Settlement, *, paper: str = "a4", templates: Path | None = None, verified: bool = False
-) -> bytes:
+def render_pdf(settlement: Verified, *, paper: str = "a4", templates: Path | None = None) -> bytes:
     """The settlement sheet as PDF. Raises ``RenderError`` where the page can't be printed as it should be."""
-    return print_pdf(page_html(compose(settlement, verified=verified), templates), paper=paper, house=templates)
+    return print_pdf(page_html(compose(settlement), templates), paper=paper, house=templates)
 
 
 def blank_pdf(  # noqa: PLR0913 - each is a choice of the caller, by name

@@ -17,8 +17,8 @@ from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.manifest import Manifest
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
-from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.compose import product
+from oddchip_sheets.verifier.verified import Verified
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The date every attachment bears: PDF/A-3 wants one, and the same settlement gives the same bytes on any day."""
@@ -58,7 +58,7 @@ class Printed:
 
 
 def archived_pdf(
-    settlement: Settlement,
+    settlement: Verified,
     *,
     document: str = SHEET,
     paper: str = "a4",
@@ -80,7 +80,7 @@ def here(document: str, paper: str, language: str = "en") -> Manifest:
 
 
 def print_archive(
-    settlement: Settlement, manifest: Manifest, templates: Path | None, packer: Packer | None = None
+    settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer | None = None
 ) -> Printed:
     """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
     used: Used = {}

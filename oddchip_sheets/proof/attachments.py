@@ -14,6 +14,7 @@ from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_books, shipped_text
 from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.settlement.record import settlement_line
+from oddchip_sheets.verifier.verified import Verified
 
 HAND: Final = "hand.yaml"
 EVENT: Final = "event.yaml"
@@ -39,7 +40,7 @@ class NotCarriedError(Exception):
     """What a settlement rests on can't be attached whole: settled again from the attachments it is not the same."""
 
 
-def carried_files(settlement: Settlement, manifest: Manifest) -> tuple[Carried, ...]:
+def carried_files(settlement: Verified, manifest: Manifest) -> tuple[Carried, ...]:
     """What the PDF of ``settlement`` carries, in the order of the names.
 
     ``manifest`` says what prints it; which attachment is which file is filled in here. Raises ``NotCarriedError``

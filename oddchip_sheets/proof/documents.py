@@ -10,9 +10,10 @@ from typing import Final
 from oddchip_sheets.incident.report import build_report
 from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.printing.templates import REPORT, Used, page_html
-from oddchip_sheets.settlement.model import HandSettlement, Settlement
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.sheet.report import compose_report
+from oddchip_sheets.verifier.verified import Verified
 
 SHEET: Final = "settlement sheet"
 INCIDENT_REPORT: Final = "incident report"
@@ -22,9 +23,9 @@ INCIDENT_REPORT: Final = "incident report"
 class Document:
     """A kind of document."""
 
-    hands: Callable[[Settlement], tuple[HandSettlement, ...]]
+    hands: Callable[[Verified], tuple[HandSettlement, ...]]
     """Which hands of a file it shows."""
-    html: Callable[[Settlement, Path | None, Used], str]
+    html: Callable[[Verified, Path | None, Used], str]
     """A verified settlement and a house's own template folder → the page without its stylesheet.
 
     The house's files that are used are entered in the last argument. Raises ``RenderError`` for a house template that
@@ -32,26 +33,26 @@ class Document:
     """
 
 
-def _all_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
+def _all_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
     return settlement.hands
 
 
-def _sheet(settlement: Settlement, templates: Path | None, used: Used) -> str:
-    return page_html(compose(settlement, verified=True), templates, used=used)
+def _sheet(settlement: Verified, templates: Path | None, used: Used) -> str:
+    return page_html(compose(settlement), templates, used=used)
 
 
-def disputed_hands(settlement: Settlement) -> tuple[HandSettlement, ...]:
+def disputed_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
     """The hands whose file records an incident."""
     return tuple(hand for hand in settlement.hands if hand.hand.incident is not None)
 
 
-def _report(settlement: Settlement, templates: Path | None, used: Used) -> str:
+def _report(settlement: Verified, templates: Path | None, used: Used) -> str:
     reports = [
         build_report(hand, hand.hand.incident, settle_hand)
         for hand in settlement.hands
         if hand.hand.incident is not None
     ]
-    return page_html(compose_report(settlement, reports, verified=True), templates, template=REPORT, used=used)
+    return page_html(compose_report(settlement, reports), templates, template=REPORT, used=used)
 
 
 DOCUMENTS: Final[Mapping[str, Document]] = {

@@ -24,8 +24,9 @@ from oddchip_sheets.proof.take import NotTakenError, Taken, is_pdf, take_out
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.write import Packer
-from oddchip_sheets.settlement.model import HandSettlement, Settlement
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import product
+from oddchip_sheets.verifier.verified import Verified
 
 __all__ = ["is_pdf", "verify_pdf"]
 
@@ -73,7 +74,7 @@ def _without_source(data: bytes) -> str:
     return "it carries no hand file of this product; a blank carries none"
 
 
-def _possible(data: bytes, taken: Taken, templates: Path | None) -> Settlement:
+def _possible(data: bytes, taken: Taken, templates: Path | None) -> Verified:
     """The settlement of the carried hand file, where it could be printed here; raises ``_NotProvenError``."""
     manifest = taken.manifest
     if manifest.product != product():
@@ -96,12 +97,12 @@ def _possible(data: bytes, taken: Taken, templates: Path | None) -> Settlement:
     if others:
         raise _NotProvenError(f"these templates are missing or others in {templates}: {', '.join(others)}")
     outcome = settle_carried(manifest, taken.files)
-    if outcome.settlement is None:
-        wrong = outcome.problems[0].message if outcome.problems else "it can't be read"
-        raise _NotProvenError(f"the carried hand file can't be settled: {wrong}")
     if outcome.discrepancies:
         label, found = outcome.discrepancies[0]
         raise _NotProvenError(f"hand {label}: the independent verifier disagrees with the engine: {found}")
+    if outcome.settlement is None:
+        wrong = outcome.problems[0].message if outcome.problems else "it can't be read"
+        raise _NotProvenError(f"the carried hand file can't be settled: {wrong}")
     hands = DOCUMENTS[manifest.document].hands(outcome.settlement)
     if not 0 < len(hands) <= len(data) / _LEAST_BYTES:
         raise _NotProvenError(
@@ -110,7 +111,7 @@ def _possible(data: bytes, taken: Taken, templates: Path | None) -> Settlement:
     return outcome.settlement
 
 
-def _printed_again(settlement: Settlement, taken: Taken, templates: Path | None, packer: Packer) -> Printed:
+def _printed_again(settlement: Verified, taken: Taken, templates: Path | None, packer: Packer) -> Printed:
     """What the carried source prints here; raises ``_NotProvenError`` where it prints nothing."""
     try:
         return print_archive(settlement, taken.manifest, templates if taken.manifest.templates else None, packer)
@@ -120,7 +121,7 @@ def _printed_again(settlement: Settlement, taken: Taken, templates: Path | None,
         raise _NotProvenError(f"its source can't be printed again here ({type(error).__name__})") from error
 
 
-def _proven(settlement: Settlement, manifest: Manifest, packer: Packer, signatures: Sequence[Signature]) -> Verdict:
+def _proven(settlement: Verified, manifest: Manifest, packer: Packer, signatures: Sequence[Signature]) -> Verdict:
     """The verdict on a PDF that is proven."""
     hands = DOCUMENTS[manifest.document].hands(settlement)
     pots = sum(not pot.settled for hand in hands for pot in hand.pots)

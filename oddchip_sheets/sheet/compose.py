@@ -8,7 +8,7 @@ from importlib.metadata import version
 from typing import Final
 
 from oddchip_sheets.handfile.model import Event
-from oddchip_sheets.settlement.model import HandSettlement, Settlement
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.drawing import draw_table
 from oddchip_sheets.sheet.facts import facts_grid, facts_title, head_facts
@@ -17,6 +17,7 @@ from oddchip_sheets.sheet.page import HandPage, Head, Labelled, Page
 from oddchip_sheets.sheet.pots import pot_lines
 from oddchip_sheets.sheet.receipts import receipts_table
 from oddchip_sheets.sheet.words import adopted, count, in_place
+from oddchip_sheets.verifier.verified import Verified
 
 SIGNERS: Final = ("Dealer", "Floor", "Players", "Time")
 
@@ -39,14 +40,14 @@ def source_label(event: Event) -> str:
     return f"hand file {' '.join(digits[start : start + 8] for start in range(0, 64, 8))}"
 
 
-def compose(settlement: Settlement, *, verified: bool) -> Page[HandPage]:
-    """The page model of a settlement; ``verified`` says that an independent check was made and agrees."""
+def compose(settlement: Verified) -> Page[HandPage]:
+    """The page model of a settlement."""
     title, hands = f"Settlement sheet: {settlement.event.name}", settlement.hands
     alerts = [alert(hand) for hand in hands if not hand.settled]
     if alerts:
         of_many = f"{len(alerts)} of {count(len(hands), 'hand')} unresolved"
         title += f" – {alerts[0] if len(hands) == 1 else of_many}"
-    pages = tuple(hand_page(settlement.event, hand, verified=verified) for hand in hands)
+    pages = tuple(hand_page(settlement.event, hand) for hand in hands)
     return Page(title, source_label(settlement.event), product(), pages)
 
 
@@ -60,8 +61,8 @@ def alert(settlement: HandSettlement) -> str:
     return f"{unresolved} of {count(len(settlement.pots), 'pot')} unresolved"
 
 
-def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> HandPage:
-    """The sheet of one hand."""
+def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
+    """The sheet of one hand of a verified settlement."""
     hand, pots = settlement.hand, fitted_pots(pot_lines(settlement))
     date, table, notes = (event.details.get(key, "") for key in ("date", "table", "notes"))
     where = (Labelled("Hand", hand.label), *([Labelled("Table", table)] if table else []))
@@ -84,7 +85,7 @@ def hand_page(event: Event, settlement: HandSettlement, *, verified: bool) -> Ha
         pot_columns=pots.columns,
         pot_size=pots.size,
         pots=pots.lines,
-        receipts=receipts_table(settlement, verified=verified),
+        receipts=receipts_table(settlement),
         notes=(*settlement.notes, *([notes] if notes else [])),
         signatures=SIGNERS,
     )

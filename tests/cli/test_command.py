@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from oddchip_sheets import pipeline
 from oddchip_sheets.cli.main import main
 from oddchip_sheets.cli.output import write_whole
 from oddchip_sheets.settlement.model import HandSettlement
+from oddchip_sheets.verifier import verified
 from oddchip_sheets.verifier.model import Discrepancy
 
 WORKSHEETS = Path(__file__).parents[2] / "worksheets"
@@ -208,7 +208,7 @@ def test_a_settlement_the_verifier_contradicts_is_not_printed(
     def contradict(_: HandSettlement) -> tuple[Discrepancy, ...]:
         return (Discrepancy("Main pot", "A is paid twice"),)
 
-    monkeypatch.setattr(pipeline, "verify_hand", contradict)
+    monkeypatch.setattr(verified, "verify_hand", contradict)
     calls: list[list[str | Path]] = [["settle", SEED], ["sheet", SEED, "-o", tmp_path / "out.pdf"]]
     for words in calls:
         status, out, err = run(words, capsys)

@@ -23,7 +23,7 @@ from oddchip_sheets.proof.manifest import Manifest, manifest_bytes
 from oddchip_sheets.proof.verdict import State, Verdict
 from oddchip_sheets.proof.verify import verify_pdf
 from oddchip_sheets.proof.write import Packer, Trailer, write_objects
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.verifier.verified import Verified
 
 CHECKOUT = Path(__file__).parents[2]
 WORKSHEETS = sorted((CHECKOUT / "worksheets").glob("*.yaml"))
@@ -64,7 +64,7 @@ pots: [{{amount: 50, eligible: {names}, winners: {names}}}]
 
 
 @cache
-def settled(text: str, name: str = "hand.yaml", base: Path = CHECKOUT) -> Settlement:
+def settled(text: str, name: str = "hand.yaml", base: Path = CHECKOUT) -> Verified:
     """The settlement of a hand file given as text."""
     outcome = settle_text(name, text.encode(), base)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
@@ -73,7 +73,7 @@ def settled(text: str, name: str = "hand.yaml", base: Path = CHECKOUT) -> Settle
     return outcome.settlement
 
 
-def worksheet(stem: str) -> Settlement:
+def worksheet(stem: str) -> Verified:
     path = CHECKOUT / "worksheets" / f"{stem}.yaml"
     return settled(path.read_text(encoding="utf-8"), f"worksheets/{path.name}", path.parent)
 
@@ -88,7 +88,7 @@ def two_hands_pdf() -> bytes:
     return archived_pdf(settled(TWO_HANDS))
 
 
-def files_of(settlement: Settlement, paper: str = "a4") -> tuple[Carried, ...]:
+def files_of(settlement: Verified, paper: str = "a4") -> tuple[Carried, ...]:
     """What the sheet of ``settlement`` carries."""
     return carried_files(settlement, here(SHEET, paper))
 
@@ -125,7 +125,7 @@ class _Recorder(Packer):
         return Packer.packed(self, content)
 
 
-def print_once(settlement: Settlement, manifest: Manifest, templates: Path | None, packer: Packer) -> Printed:
+def print_once(settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer) -> Printed:
     """``print_archive``, which prints the same source only once: most tampered files carry the source of another."""
     if templates is not None:
         return print_archive(settlement, manifest, templates, packer)
@@ -151,7 +151,7 @@ def settle_once(manifest: Manifest, files: Mapping[str, bytes]) -> Outcome:
 
 
 def forged(
-    settlement: Settlement,
+    settlement: Verified,
     *,
     html: Callable[[str], str] | None = None,
     objects: Callable[[Any], None] | None = None,
@@ -160,7 +160,7 @@ def forged(
     """What a forger prints who has the product: whole and in its own layout, but with other pages, objects or files."""
     page = DOCUMENTS[SHEET].html
 
-    def changed_html(settlement: Settlement, *rest: Any) -> str:
+    def changed_html(settlement: Verified, *rest: Any) -> str:
         before = page(settlement, *rest)
         after = html(before) if html else before
         assert html is None or after != before

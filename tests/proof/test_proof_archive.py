@@ -126,7 +126,7 @@ def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
 def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:
     settlement = settled(Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text())
     (hand,) = settlement.hands
-    wrong = replace(settlement, hands=(replace(hand, receipts={"A": 1}),))
+    wrong = replace(settlement, hands=(replace(hand, notes=("Nothing to note.",)),))
     with pytest.raises(NotCarriedError):
         archived_pdf(wrong)
 

@@ -10,8 +10,9 @@ from oddchip_sheets.handfile.model import Event, Hand, Ranking, Seat
 from oddchip_sheets.positioned_yaml.problems import Place
 from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.settlement.model import HandSettlement, Settlement
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.settlement.settle import settle
+from oddchip_sheets.verifier.verified import Verified
 
 NUMBERED = {
     Situation.UNIT: ("20", "smallest-chip", "An odd chip is broken down to the smallest denomination still in play."),
@@ -87,10 +88,10 @@ def event_of(*hands: Hand, name: str = "Autumn Deepstack, Event 12", **details: 
     )
 
 
-def settled(*hands: Hand, event: Event | None = None) -> Settlement:
-    return Settlement(event or event_of(*hands), BOOK, tuple(settle(hand, BOOK) for hand in hands))
+def settled(*hands: Hand, event: Event | None = None) -> Verified:
+    return Verified(event or event_of(*hands), BOOK, tuple(settle(hand, BOOK) for hand in hands))
 
 
-def with_notes(settlement: Settlement, *notes: str) -> Settlement:
+def with_notes(settlement: Verified, *notes: str) -> Verified:
     hands: tuple[HandSettlement, ...] = tuple(replace(hand, notes=notes) for hand in settlement.hands)
     return replace(settlement, hands=hands)

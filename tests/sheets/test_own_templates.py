@@ -77,14 +77,14 @@ def test_a_template_that_no_line_can_be_told_of_is_stopped_too(tmp_path: Path, m
 
 
 def test_the_sandbox_renders_the_shipped_templates_alike(tmp_path: Path) -> None:
-    page = compose(settled(SEED), verified=True)
+    page = compose(settled(SEED))
     assert page_html(page, tmp_path) == page_html(page, None)
 
 
 def test_the_files_that_are_used_are_named_and_no_others(tmp_path: Path) -> None:
     own = house_with(tmp_path, {NOTES: "x", "README": "not used", "parts/unused.html.j2": "y", "sheet.css": "p {}"})
     used: dict[str, str] = {}
-    page_html(compose(settled(SEED), verified=True), own, used=used)
+    page_html(compose(settled(SEED)), own, used=used)
     assert list(used) == [NOTES]
     assert other_files(own, used) == []
     (own / NOTES).write_text("other")

