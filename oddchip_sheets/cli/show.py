@@ -20,10 +20,15 @@ _WIDTH = 100
 def settlement_text(settlement: Settlement) -> str:
     """The settlement of a hand file, a line a pot."""
     book, event = settlement.book, settlement.event
-    details = " · ".join(f"{key} {value}".strip() for key, value in event.details.items() if "\n" not in value)
-    longer = [line for key, value in event.details.items() if "\n" in value for line in _lines(key, value)]
+    details, longer = _details(event.details)
     head = [event.name + (f" · {details}" if details else ""), f"Rules: {adopted(book)}", *longer]
     return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
+
+
+def _details(said: Mapping[str, str]) -> tuple[str, list[str]]:
+    """What an event or a hand says besides its facts: in one line, and texts of several lines below it."""
+    short = " · ".join(f"{key} {value}".strip() for key, value in said.items() if "\n" not in value)
+    return short, [line for key, value in said.items() if "\n" in value for line in _lines(key, value)]
 
 
 def _lines(key: str, value: str) -> Iterator[str]:
@@ -37,6 +42,10 @@ def _hand(settlement: HandSettlement) -> Iterator[str]:
     unit = "unknown" if isinstance(hand.unit, Unknown) else amount_text(hand.unit, hand.decimals)
     yield ""
     yield f"Hand {hand.label} · {hand.game.title} · smallest chip {unit} · {_button(hand)}"
+    details, longer = _details(hand.details)
+    if details:
+        yield from _wrapped(details[0].upper() + details[1:], "  ")
+    yield from (f"  {line}" for line in longer)
     yield from _wrapped(f"Out: {_out(hand)}", "  ")
     if settlement.returned:
         yield f"  Returned uncalled: {_amounts(hand, settlement.returned)}"

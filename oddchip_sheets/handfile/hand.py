@@ -15,8 +15,30 @@ from oddchip_sheets.handfile.pots import POTS, RULINGS
 from oddchip_sheets.handfile.reader import FOLDED, MOST_SEATS, MUCKED, HandReader, finest
 from oddchip_sheets.handfile.seats import BUTTON, SEATS
 from oddchip_sheets.handfile.showdowns import BOARDS, RUNS, SHOWDOWN, Boards
-from oddchip_sheets.positioned_yaml.kinds import LONGEST_NAME, Entries, Key, Keys, amounts_in, read_keys, text
+from oddchip_sheets.positioned_yaml.kinds import (
+    LONGEST_NAME,
+    LONGEST_NOTES,
+    Entries,
+    Key,
+    Keys,
+    Reader,
+    amounts_in,
+    clean,
+    read_keys,
+    text,
+)
+from oddchip_sheets.positioned_yaml.nodes import Scalar
 from oddchip_sheets.positioned_yaml.problems import Place, ProblemList
+
+DETAIL_KEYS: Final[Keys[Reader]] = {
+    "table": Key(text(), "The hand's table, where the event does not say it for all."),
+    "time": Key(text(), "When the hand was played."),
+    "level": Key(text(), "The level, or the blinds: '14: 300/600/600'."),
+    "dealer": Key(text(), "Who dealt; the player with the dealer button stands under `button`."),
+    "floor": Key(text(), "The floor in charge."),
+    "notes": Key(text(LONGEST_NOTES, lines=True), "Free text on this hand."),
+}
+"""Free texts of one hand, printed as they stand; what the event says for all hands is said there."""
 
 HAND_KEYS: Final[Keys[HandReader]] = {
     "hand": Key(text(LONGEST_NAME), "The hand's own label; its place in the file where none is given.", ("name",)),
@@ -69,7 +91,8 @@ HAND_KEYS: Final[Keys[HandReader]] = {
     "board": Key(BOARD, "The board, from which the comparison follows."),
     "cards": Key(CARDS, "Each player's own cards.", ("hole", "holes")),
     "incident": Key(INCIDENT, "What was disputed, decided and paid; everything in it is optional."),
-    "button": Key(BUTTON, "The dealer button: a name, or a seat number; `none` for a game without one.", ("dealer",)),
+    **DETAIL_KEYS,
+    "button": Key(BUTTON, "The dealer button: a name, or a seat number; `none` for a game without one."),
 }
 """What a hand may say. The keys are read in this order, and some need what stands above them."""
 
@@ -104,6 +127,7 @@ def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int
     once = {word: entry for word, entry in entries.items() if word not in twice}
     found = read_keys(reader, place, once, HAND_KEYS, "a hand", meant)
     reader.report_strays()
+    _refuse_button_as_dealer(reader)
     if not {"contributions", "pots"} & {*entries, *meant}:
         message = "this hand has neither `contributions` nor `pots`"
         hint = "add what each put in, as in contributions: {A: 500, B: 500}; or `pots`; or contributions: unknown"
@@ -131,15 +155,27 @@ def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int
         boards=boards.comparisons,
         board_cards=boards.cards,
         runs=boards.runs,
+        details={word: found[word] for word in DETAIL_KEYS if found.get(word)},
         places=MappingProxyType(reader.places),
         **{"game": reader.game, **defaults, **{word: found[word] for word in found.keys() & _FILLED}},
     )
 
 
-_FILLED: Final = {field.name for field in fields(Hand)} - {"seats", "boards", "runs"}
+_FILLED: Final = {field.name for field in fields(Hand)} - {"seats", "boards", "runs", "details"}
 """The facts of a hand that are what their key says."""
 
 
 def _one_board(found: dict[str, Any]) -> Boards:
     board = found.get("board")
     return Boards(found.get("showdown"), (board,) if board else ())
+
+
+def _refuse_button_as_dealer(reader: HandReader) -> None:
+    """Report a player under `dealer` where no `button` is written: whoever leaves it out means that by it."""
+    if "dealer" not in reader.entries or "button" in reader.entries or not reader.game.button:
+        return
+    key, value = reader.entries["dealer"]
+    name = clean(value.value) if isinstance(value, Scalar) else ""
+    if name in reader.seats:
+        message = "`dealer` is who dealt the cards; '{name}' has a seat, and no `button` is written"
+        reader.report(key, "dealer-for-button", message, "did you mean {fix}?", name=name, fix="button")

@@ -215,6 +215,8 @@ class Hand:
     """Whether it is known who mucked (not ``mucked: unknown``)."""
     incident: Incident | None = None
     """What was disputed about the hand, where something was."""
+    details: Mapping[str, str] = field(default_factory=dict)
+    """``table``, ``time``, ``level``, ``dealer``, ``floor`` and ``notes`` of this hand, as far as they are written."""
     places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
     """Where each fact was written; ``()`` is the hand itself."""
 

@@ -20,6 +20,8 @@ LONGEST_TEXT: Final = 300
 LONGEST_NOTES: Final = 2_000
 NAMES_ALIKE: Final = 0.78
 """How alike two names must be to be taken for one another: they are short, and a wrong guess costs chips."""
+_KEYS_ALIKE: Final = 0.65
+"""Keys are many: below this, `weather` would be taken for `dealer`."""
 
 Schema: TypeAlias = dict[str, Any]
 Entries: TypeAlias = Mapping[str, tuple[Scalar, Node]]
@@ -120,7 +122,7 @@ def known_keys(problems: ProblemList, entries: Entries, keys: Keys[Any], what: s
         if word in keys or problems.full:
             continue
         other = next((each for each in absent if word.casefold() in keys[each].other_words), None)
-        meant = other or nearest(word, absent)
+        meant = other or nearest(word, absent, _KEYS_ALIKE)
         facts: dict[str, object] = {"key": word, "what": what}
         if word == "<<":
             hint = "spell the keys out; what all hands share stands once, at the top"

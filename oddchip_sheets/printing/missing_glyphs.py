@@ -95,6 +95,8 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
         return UserText(f"{what} of hand {hand.label}", text, hand.place(path))
 
     yield of(f"the label {hand.label!r}", hand.label, ("hand",))
+    for word, text in hand.details.items():
+        yield of(f"the {word}", text, (word,))
     for index, seat in enumerate(hand.seats):
         yield of(f"the name {seat.player!r} in seat {seat.number}", seat.player, ("seats", index))
     for index, pot in enumerate(hand.pots if isinstance(hand.pots, tuple) else ()):

@@ -67,6 +67,7 @@ def hand_record(settlement: HandSettlement) -> dict[str, Json]:
     unit = hand.unit
     return {
         "hand": hand.label,
+        **({"details": {**hand.details}} if hand.details else {}),
         "status": "settled" if settlement.settled else "unresolved",
         "unit": None if isinstance(unit, Unknown) else _amount(hand, unit),
         "button": _button(hand),

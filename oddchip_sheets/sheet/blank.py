@@ -40,7 +40,7 @@ def blank_page(*, pots: int, seats: int, book: Book, event: Event | None) -> Pag
         event=None if event is None else event.name,
         table=known.get("table"),
         date=known.get("date"),
-        details=() if event is None else details(event),
+        details=details(known),
         rules=adopted(book),
         rules_in_short=tuple(_rules(book)),
         page_header="Settlement sheet",

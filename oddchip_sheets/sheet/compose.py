@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Final
 
-from oddchip_sheets.handfile.model import Event
+from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.drawing import draw_table
@@ -64,7 +65,9 @@ def alert(settlement: HandSettlement) -> str:
 def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
     """The sheet of one hand of a verified settlement."""
     hand, pots = settlement.hand, fitted_pots(pot_lines(settlement))
-    date, table, notes = (event.details.get(key, "") for key in ("date", "table", "notes"))
+    said = details_of(event, hand)
+    date, table = said.get("date"), said.get("table")
+    notes = [each.details["notes"] for each in (event, hand) if each.details.get("notes")]
     where = (Labelled("Hand", hand.label), *([Labelled("Table", table)] if table else []))
     page = HandPage(
         head=Head(
@@ -74,7 +77,7 @@ def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
             where=where,
             rules=adopted(settlement.book),
             facts=head_facts(hand),
-            details=details(event),
+            details=details(said),
         ),
         page_header=" · ".join([event.name, *(f"{fact.label} {fact.text}" for fact in where)]),
         facts_title=facts_title(hand),
@@ -86,12 +89,17 @@ def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
         pot_size=pots.size,
         pots=pots.lines,
         receipts=receipts_table(settlement),
-        notes=(*settlement.notes, *([notes] if notes else [])),
+        notes=(*settlement.notes, *notes),
         signatures=SIGNERS,
     )
     return in_place(page, hand.players)
 
 
-def details(event: Event) -> tuple[Labelled, ...]:
-    """Every key of the event that has no place of its own, in the order of the file."""
-    return tuple(Labelled(key.capitalize(), text) for key, text in event.details.items() if key not in _PLACED)
+def details_of(event: Event, hand: Hand) -> dict[str, str]:
+    """What is said of a hand: the event's lines, the hand's own word in the place of the event's, then the rest."""
+    return {**event.details, **hand.details}
+
+
+def details(said: Mapping[str, str]) -> tuple[Labelled, ...]:
+    """Every line of an event, or of one hand, that has no place of its own."""
+    return tuple(Labelled(key.capitalize(), text) for key, text in said.items() if key not in _PLACED)

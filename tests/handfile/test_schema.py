@@ -72,6 +72,7 @@ _NOT_SEEN = {
         "no-seat-in-showdown",
         "rake-of-no-declared-pot",
         "rake-of-no-pot",
+        "dealer-for-button",
         "drop-of-no-pot",
         "drops-called-like-a-player",
         "drops-called-like-a-pot",
