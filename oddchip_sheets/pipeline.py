@@ -66,9 +66,9 @@ def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
 
 
 def _place(event: Event, hand: Hand, finding: Finding) -> Place:
-    if finding.about == RULES:
+    if finding.fact == RULES:
         return event.rules_named
-    return hand.place(finding.about) or Place(event.file, 1, 1)
+    return hand.place(finding.fact) or Place(event.file, 1, 1)
 
 
 def _called(hand: HandSettlement, pot: str | None) -> str:

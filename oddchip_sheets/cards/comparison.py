@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from oddchip_sheets.cards.evaluate import SUITS, Played, equal_sets, play, strength
 from oddchip_sheets.cards.explain import Tied, why_ahead, why_tied
-from oddchip_sheets.cards.model import Reading, ShownHand, Verdict
 from oddchip_sheets.cards.names import in_a_row, label, number
 from oddchip_sheets.cards.unknown_cards import Contest, Outcome, decide, holding, is_complete, unseen
 from oddchip_sheets.handfile.model import Card, Hand
 
 
-def read_cards(hand: Hand) -> Reading | None:
-    """The comparison that the cards of ``hand`` give; ``None`` where the file writes none at all."""
-    return CardReading(hand) if hand.cards or hand.board_cards else None
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who has the best hand of one side on one board among certain players."""
+
+    winners: tuple[str, ...] = ()
+    """The best hand and those tied with it, in the order asked; nobody where no hand qualifies."""
+    open: str | None = None
+    """Why the question can't be answered; a sentence for the sheet. Then there are no winners."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardReading:
-    """Cards speak: the comparison of one hand, from its cards.
+class ShownHand:
+    """The cards of one player that play for one side on one board."""
+
+    cards: tuple[Card, ...]
+    """In playing order: pairs before kickers, highest first; empty where no low qualifies."""
+    label: str
+    """In the field's words: ``two pair, aces and eights, king kicker``, ``8-6-4-3-A low``, ``no qualifying low``."""
+
+
+def read_cards(hand: Hand) -> Reading | None:
+    """The comparison that the cards of ``hand`` give; ``None`` where the file writes none at all."""
+    return Reading(hand) if hand.cards or hand.board_cards else None
+
+
+class Reading:
+    """Cards speak: the comparison of one hand, from its cards. Boards are numbered from one.
 
     A mucked hand can't win, whatever it holds (cards speak once they are tabled). A missing card leaves open what it
     could change, and nothing else.
     """
 
-    hand: Hand
-    _played: dict[tuple[int, str, str], Played | None] = field(default_factory=dict, compare=False, repr=False)
-    _worth: dict[tuple[int, str, str], tuple[Card, ...] | None] = field(default_factory=dict, compare=False, repr=False)
-    _outcomes: dict[tuple[int, str, tuple[str, ...]], Outcome] = field(default_factory=dict, compare=False, repr=False)
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self._played: dict[tuple[int, str, str], Played | None] = {}
+        self._worth: dict[tuple[int, str, str], tuple[Card, ...] | None] = {}
+        self._outcomes: dict[tuple[int, str, tuple[str, ...]], Outcome] = {}
 
     @property
     def boards(self) -> int:
@@ -45,20 +64,22 @@ class CardReading:
         if not live:
             return Verdict(open=f"{in_a_row(eligible)} mucked, and a mucked hand can't win.")
         if len(live) == 1:
-            return Verdict() if self._is_no_low(board, side, live[0]) else Verdict(live)
+            # The last hand left wins without showing, but for a low that certainly does not qualify.
+            qualifies = self.hand.game.side(side).qualifier is None or not self._tabled(board, side, live[0])
+            return Verdict(live if qualifies or self._play(board, side, live[0]) is not None else ())
         outcome = self._outcome(board, side, live)
         return Verdict(outcome.winners) if outcome.decided else Verdict(open=self._missing(board, side, outcome))
 
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:
         """What ``player`` plays; ``None`` where a card of the player or the board is missing, or the hand is mucked."""
-        if player in self.hand.mucked or not self._complete(board, side, player):
+        if not self._tabled(board, side, player):
             return None
         played = self._play(board, side, player)
         return ShownHand(() if played is None else played.cards, label(self.hand.game.side(side), played))
 
     def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
         """Every set of cards that makes the best hand of ``player``; ``None`` as for ``shown``."""
-        if player in self.hand.mucked or not self._complete(board, side, player):
+        if not self._tabled(board, side, player):
             return None
         game = self.hand.game
         return equal_sets(game, game.side(side), self.held(player) or (), self._board(board))
@@ -96,11 +117,15 @@ class CardReading:
 
     def why_tied(self, board: int, side: str, players: Sequence[str]) -> str | None:
         """Why the hands of ``players`` tie; ``None`` where they don't, or a card is missing."""
-        tied = [self._tied(board, side, player) for player in players]
-        hands = [hand for hand in tied if hand is not None]
-        if len(hands) < max(len(players), 2) or len({hand.played.strength for hand in hands}) > 1:
+        tied = []
+        for player in players:
+            played = self._play(board, side, player) if self._tabled(board, side, player) else None
+            if played is None:
+                return None
+            tied.append(Tied(player, self.held(player) or (), played))
+        if len(tied) < 2 or len({hand.played.strength for hand in tied}) > 1:
             return None
-        return why_tied(self.hand.game, self._board(board), self.hand.game.side(side), hands)
+        return why_tied(self.hand.game, self._board(board), self.hand.game.side(side), tied)
 
     def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:
         """What decides between two hands: ``king kicker beats queen``; ``None`` where ``winner`` is not ahead."""
@@ -108,7 +133,7 @@ class CardReading:
             return None
         if loser in self.hand.mucked:
             return "a mucked hand can't win"
-        if not (self._complete(board, side, winner) and self._complete(board, side, loser)):
+        if not (self._tabled(board, side, winner) and self._tabled(board, side, loser)):
             return None
         ahead = self._play(board, side, winner)
         if ahead is None:
@@ -118,36 +143,29 @@ class CardReading:
     def _board(self, board: int) -> tuple[Card, ...]:
         return self.hand.board_cards[board - 1] if self.hand.board_cards else ()
 
-    def _complete(self, board: int, side: str, player: str) -> bool:
-        return self._full(board, side) and self.held(player) is not None
-
     def _full(self, board: int, side: str) -> bool:
+        """Whether no card of the board is missing, where the side needs one."""
         needed = self.hand.game.board_cards if self.hand.game.side(side).board else 0
         return needed in (0, len(self._board(board)))
 
-    def _is_no_low(self, board: int, side: str, player: str) -> bool:
-        """Whether it is certain that ``player`` does not qualify."""
-        if self.hand.game.side(side).qualifier is None or not self._complete(board, side, player):
-            return False
-        return self._play(board, side, player) is None
+    def _tabled(self, board: int, side: str, player: str) -> bool:
+        """Whether the whole hand of ``player`` can be seen, and was not mucked."""
+        return player not in self.hand.mucked and self._full(board, side) and self.held(player) is not None
 
     def _play(self, board: int, side: str, player: str) -> Played | None:
+        """What a tabled hand plays; ranked once."""
         key = (board, side, player)
         if key not in self._played:
             game = self.hand.game
             self._played[key] = play(game, game.side(side), self.held(player) or (), self._board(board))
         return self._played[key]
 
-    def _tied(self, board: int, side: str, player: str) -> Tied | None:
-        held = self.held(player)
-        if held is None or player in self.hand.mucked or not self._complete(board, side, player):
-            return None
-        played = self._play(board, side, player)
-        return None if played is None else Tied(player, held, played)
-
     def _outcome(self, board: int, side: str, live: tuple[str, ...]) -> Outcome:
-        if all(self._complete(board, side, player) for player in live):
-            return self._compared(board, side, live)
+        if all(self._tabled(board, side, player) for player in live):
+            found = {player: self._play(board, side, player) for player in live}
+            strengths = {player: played.strength for player, played in found.items() if played is not None}
+            top = max(strengths.values(), default=None)
+            return Outcome(tuple(player for player, value in strengths.items() if value == top))
         key = (board, side, live)
         if key not in self._outcomes:
             game = self.hand.game
@@ -155,22 +173,16 @@ class CardReading:
             self._outcomes[key] = decide(contest, self._board(board), unseen(self.hand))
         return self._outcomes[key]
 
-    def _compared(self, board: int, side: str, live: Sequence[str]) -> Outcome:
-        found = {player: self._play(board, side, player) for player in live}
-        strengths = {player: played.strength for player, played in found.items() if played is not None}
-        top = max(strengths.values(), default=None)
-        return Outcome(tuple(player for player, value in strengths.items() if value == top))
-
     def _missing(self, board: int, side: str, outcome: Outcome) -> str:
-        gap = 0 if self._full(board, side) else self.hand.game.board_cards - len(self._board(board))
-        which = f"board {board}" if self.boards > 1 else "the board"
-        lacks = [f"{_cards(gap)} of {which}"] if gap else []
-        lacks += [self._lack(player) for player in outcome.in_question]
+        """Which cards are not known that could decide."""
+        lacks = []
+        if not self._full(board, side):
+            which = f"board {board}" if self.boards > 1 else "the board"
+            lacks.append(f"{_cards(self.hand.game.board_cards - len(self._board(board)))} of {which}")
+        for player in outcome.in_question:
+            cards = holding(self.hand, player)
+            lacks.append(f"{_cards(cards.missing)} of {player}" if cards.known else f"the cards of {player}")
         return f"Not known, and it could decide: {in_a_row(lacks)}."
-
-    def _lack(self, player: str) -> str:
-        cards = holding(self.hand, player)
-        return f"{_cards(cards.missing)} of {player}" if cards.known else f"the cards of {player}"
 
 
 def _cards(count: int) -> str:

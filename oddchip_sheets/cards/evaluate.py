@@ -39,7 +39,7 @@ _TABLES: Final = MappingProxyType(
 )
 """pokerkit's hand type for each ranking."""
 
-_WHEELS: Final = MappingProxyType({"high": frozenset("A2345"), "short-deck": frozenset("A6789")})
+WHEELS: Final = MappingProxyType({"high": frozenset("A2345"), "short-deck": frozenset("A6789")})
 """The straight in which the ace plays low."""
 
 
@@ -115,7 +115,7 @@ def in_playing_order(side: Side, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Pairs before kickers, highest first, higher suit first, an ace that plays low last."""
     cards = tuple(cards)
     ranks = [card.rank for card in cards]
-    order = LOW_RANKS if side.ace_low or frozenset(ranks) == _WHEELS.get(side.ranking) else HIGH_RANKS
+    order = LOW_RANKS if side.ace_low or frozenset(ranks) == WHEELS.get(side.ranking) else HIGH_RANKS
 
     def place(card: Card) -> tuple[int, int, int]:
         return ranks.count(card.rank), order.index(card.rank), SUITS.index(card.suit)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from oddchip_sheets.cards.evaluate import SUITS, strength
+from oddchip_sheets.cards.evaluate import LOW_RANKS, SUITS, strength
 from oddchip_sheets.games import Game, Side
 from oddchip_sheets.handfile.model import Card, Hand, Unknown
 
@@ -54,10 +54,6 @@ class Contest:
         """How many cards the players lack in all."""
         return sum(holding.missing for holding in self.holdings.values())
 
-    def lacking(self) -> tuple[str, ...]:
-        """The players who lack a card."""
-        return tuple(player for player, holding in self.holdings.items() if holding.missing)
-
 
 def holding(hand: Hand, player: str) -> Holding:
     """What is known of the cards of ``player``."""
@@ -73,12 +69,32 @@ def unseen(hand: Hand) -> tuple[Card, ...]:
     return tuple(card for card in deck if card not in seen)
 
 
+def may_qualify(hand: Hand, board: int, side: str, player: str) -> bool:
+    """Whether ``player`` may have a hand that qualifies for ``side`` on ``board`` (from one), whatever is not seen.
+
+    A low takes five ranks up to the qualifier. Unseen cards may be any of them, so only ranks that the seen cards must
+    bring can be lacking: of those from the hand, of those from the board, and of both together.
+    """
+    game, qualifier = hand.game, hand.game.side(side).qualifier
+    if qualifier is None:
+        return True
+    held = holding(hand, player)
+    shared = hand.board_cards[board - 1] if board <= len(hand.board_cards) else ()
+    own, common = ({card.rank for card in cards} & {*LOW_RANKS[:qualifier]} for cards in (held.known, shared))
+    to_come = game.board_cards - len(shared)
+    if game.from_hand is None:
+        return len(own | common) >= 5 - held.missing - to_come
+    from_hand, from_board = max(game.from_hand - held.missing, 0), max(5 - game.from_hand - to_come, 0)
+    return len(own) >= from_hand and len(common) >= from_board and len(own | common) >= from_hand + from_board
+
+
 def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
     """Who wins whatever the missing cards are, with ``rest`` the cards they may be."""
     gap = contest.game.board_cards - len(board) if contest.side.board else 0
     if not gap:
         return _on_full_board(contest, board, rest)
-    undecided = Outcome(decided=False, in_question=contest.lacking())
+    lacking = tuple(player for player, holding in contest.holdings.items() if holding.missing)
+    undecided = Outcome(decided=False, in_question=lacking)
     if gap + contest.missing() > MOST_MISSING:
         return undecided
     outcome: Outcome | None = None
@@ -102,21 +118,15 @@ def is_complete(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -
 
 def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
     """Compares the weakest and the strongest hand each player may hold."""
-    spans = _spans(contest, board, rest)
+    # Players of whom nothing is known hold alike, and are tried once.
+    tried = {held: _span(contest, held, board, rest) for held in dict.fromkeys(contest.holdings.values())}
+    spans = {player: tried[held] for player, held in contest.holdings.items()}
     floor = max(weakest for weakest, _ in spans.values())
     able = [player for player, (_, strongest) in spans.items() if strongest >= floor and strongest > _NOTHING]
     unsure = tuple(player for player in able if spans[player][0] < spans[player][1])
     if unsure and (len(able) > 1 or floor == _NOTHING):
         return Outcome(decided=False, in_question=unsure)
     return Outcome(tuple(able))
-
-
-def _spans(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> dict[str, tuple[int, int]]:
-    found: dict[Holding, tuple[int, int]] = {}
-    for holding in contest.holdings.values():
-        if holding not in found:
-            found[holding] = _span(contest, holding, board, rest)
-    return {player: found[holding] for player, holding in contest.holdings.items()}
 
 
 def _span(contest: Contest, holding: Holding, board: Sequence[Card], rest: Sequence[Card]) -> tuple[int, int]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
-from oddchip_sheets.settlement.divide import board_word
-from oddchip_sheets.settlement.fates import Fates
+from oddchip_sheets.settlement.left_out import left_out
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
-from oddchip_sheets.settlement.sentences import decided_by, hands_instead
+from oddchip_sheets.settlement.reasons import decided_by, hands_instead
+from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.facts import ABSENT, is_absent
 from oddchip_sheets.sheet.words import adopted
 
@@ -68,7 +68,7 @@ def _out(hand: Hand) -> str:
     else:
         folded = [f"{player} (folded)" for player in hand.players if player in hand.folded]
     absent = [f"{player} ({ABSENT})" for player in hand.players if is_absent(hand, player)]
-    unsaid = [f"{player} (not said)" for player in Fates.of(hand).undecided]
+    unsaid = [f"{player} (not said)" for player in left_out(hand)]
     return ", ".join([*folded, *absent, *unsaid]) or "nobody"
 
 

@@ -94,7 +94,7 @@ class HandReader(Reader):
             return None
         return name
 
-    def keep(  # noqa: PLR0913, PLR0917 - where to, what, and the words for it
+    def keep(
         self, kept: dict[Any, T], at: Positioned, name: str | None, value: T, key: str, hint: str, kind: str
     ) -> None:
         """Keep a value under its name, unless there is a problem with the name, or it is there already."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from oddchip_sheets.handfile.model import DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.settlement.sentences import listed
+from oddchip_sheets.settlement.reasons import listed
 
 
 class Outside(Enum):

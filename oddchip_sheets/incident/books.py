@@ -10,7 +10,7 @@ from oddchip_sheets.handfile.model import Hand
 from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.settlement.sentences import listed
+from oddchip_sheets.settlement.reasons import listed
 
 Settle = Callable[[Hand, Book], HandSettlement]
 

@@ -14,7 +14,7 @@ from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import HandSettlement
-from oddchip_sheets.settlement.sentences import listed
+from oddchip_sheets.settlement.reasons import listed
 
 
 @dataclass(frozen=True, slots=True)

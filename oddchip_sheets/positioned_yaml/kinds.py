@@ -88,7 +88,7 @@ class Key(Generic[R_contra, T_co]):
 Keys: TypeAlias = Mapping[str, Key[R_contra, Any]]
 
 
-def read_keys(  # noqa: PLR0913, PLR0917 - a table, what it is applied to, and how that is called
+def read_keys(
     reader: R_contra,
     at: Positioned | Place,
     entries: Entries,
@@ -198,7 +198,7 @@ def read_name(reader: Reader, node: Node) -> str | None:
     return None
 
 
-def read_phrase(  # noqa: PLR0913, PLR0917 - a phrase, those that are known, and the words for what it is
+def read_phrase(
     reader: Reader, at: Positioned, phrase: str, known: Collection[str], what: str, more: str = ""
 ) -> str | None:
     """The phrase, where it is one of those known."""

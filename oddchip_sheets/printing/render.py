@@ -33,7 +33,7 @@ def render_pdf(settlement: Verified, *, paper: str = "a4", templates: Path | Non
     return print_pdf(page_html(compose(settlement), templates), paper=paper, house=templates)
 
 
-def blank_pdf(  # noqa: PLR0913 - each is a choice of the caller, by name
+def blank_pdf(
     *, pots: int, seats: int, book: Book, event: Event | None = None, paper: str = "a4", templates: Path | None = None
 ) -> bytes:
     """The blank for handwork, as PDF with fillable fields.

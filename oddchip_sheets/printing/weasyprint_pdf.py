@@ -42,7 +42,7 @@ class Archive:
     """Given the ``pydyf.PDF``, changes it in place."""
 
 
-def print_pdf(  # noqa: PLR0913 - each is a choice of the caller, by name
+def print_pdf(
     html: str,
     *,
     paper: str,

@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.situations import Situation
+
+RULES: Final[FactPath] = ("rules",)
+"""The fact that is missing where it is not established which book the event adopted."""
+
+
+class Unresolved(Exception):  # noqa: N818 - no error: something is open
+    """What the facts or the book leave open; raised where that shows, caught once a pot and once a hand."""
+
+    def __init__(
+        self,
+        reason: str,
+        fact: FactPath = (),
+        *,
+        unstated: Situation | None = None,
+        hand_wide: str | None = None,
+        sure: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.fact = fact
+        """The fact that is missing or contradicted; the pot's own where it is empty."""
+        self.unstated = unstated
+        """The situation that the adopted book does not decide, where that is the reason."""
+        self.hand_wide = hand_wide
+        """The same for the whole hand, where the missing fact is one of the whole hand."""
+        self.sure: Mapping[str, int] = sure or {}
+        """What each player is due all the same, under every reading of what is open."""
+
+
+def total(amounts: Iterable[int | Unknown]) -> int | Unknown:
+    """The sum; unknown where one of the amounts is."""
+    summed = 0
+    for amount in amounts:
+        if isinstance(amount, Unknown):
+            return UNKNOWN
+        summed += amount
+    return summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +65,7 @@ class Share:
     odd: int
     """The remainder: odd chips that no equal division reaches, as an amount."""
     odd_to: tuple[str, ...]
-    """Who got one odd chip each, in order of right."""
+    """Who got one odd chip each, the one with the first claim first."""
     carried: int
     """Odd chips left for the next deal, as an amount."""
     awards: Mapping[str, int]
@@ -62,7 +100,7 @@ class PotResult:
     carried: int
     reason: str | None
     """Why an unresolved pot is unresolved."""
-    about: FactPath
+    fact: FactPath
     """The fact the reason speaks of."""
     divisions: tuple[tuple[Procedure, str], ...] = ()
     """The rules behind the division between boards and sides where an odd unit was at stake, each with its sentence."""
@@ -76,16 +114,13 @@ class PotResult:
     """What the hands would have given instead; only beside a decision."""
     drops: Mapping[str, int | Unknown] = field(default_factory=dict)
     """What is taken besides the rake, by name; 0 where nothing of it is taken from this pot."""
+    hand_wide: str | None = None
+    """The fact of the whole hand that an unresolved pot lacks, in a sentence, where it is one."""
 
     @property
     def taken(self) -> int | Unknown:
         """Rake and drops together."""
-        total = 0
-        for part in (self.rake, *self.drops.values()):
-            if isinstance(part, Unknown):
-                return UNKNOWN
-            total += part
-        return total
+        return total((self.rake, *self.drops.values()))
 
     @property
     def unresolved(self) -> str:
@@ -100,17 +135,13 @@ class PotResult:
         return sum(self.awards.values()) + self.taken + self.carried == self.amount
 
 
-RULES: Final[FactPath] = ("rules",)
-"""The fact that a finding is about where it is not established which book the event adopted."""
-
-
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something left open: a pot's name, or ``None`` where it concerns the whole hand, and the reason."""
 
     pot: str | None
     reason: str
-    about: FactPath = ()
+    fact: FactPath = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
-from oddchip_sheets.settlement.split import Open
+from oddchip_sheets.settlement.model import Unresolved, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Pot:
     """Of a pot formed from contributions: the level up to which it reaches; 0 where it holds dead chips alone."""
     declared: tuple[Comparison, ...] | Unknown | None = None
     """The winners the file declares for this pot, a comparison a board."""
-    about: FactPath = ()
+    fact: FactPath = ()
     decision: Decision | None = None
     """Who got it by agreement or by ruling, whatever the hands are."""
     decided_at: FactPath = ()
-    doubt: Open | None = None
+    contradiction: Unresolved | None = None
     """Why it can't have been as the file says."""
 
 
@@ -37,59 +37,69 @@ class Formed:
     pots: tuple[Pot, ...] = ()
     returned: Mapping[str, int] | None = None
     notes: tuple[str, ...] = ()
-    open: str | None = None
-    """Why no pot can be formed."""
-    about: FactPath = ()
+    open: Unresolved | None = None
+    """Why no pot can be formed, or all are contradicted."""
 
 
 def form_pots(hand: Hand) -> Formed:
-    """The pots of ``hand``: as declared, or from its contributions."""
+    """The pots of ``hand``, as declared or from its contributions, each with what was agreed or ruled about it.
+
+    Raises ``Unresolved`` where a fact that forms them is not known.
+    """
     if isinstance(hand.pots, Unknown):
-        return Formed(open="The pots are not known.", about=("pots",))
+        raise Unresolved("The pots are not known.", ("pots",))
     if hand.pots is not None:
-        return _ruled(hand, Formed(_declared(hand)))
-    if not isinstance(hand.contributions, Mapping):
-        return Formed(open="Not every contribution is known, so the pots cannot be formed.", about=("contributions",))
-    if isinstance(hand.folded, Unknown):
-        return Formed(open="It is not known who folded, so the pots cannot be formed.", about=("folded",))
-    return _ruled(hand, _from_contributions(hand, hand.contributions, hand.folded))
-
-
-def _ruled(hand: Hand, formed: Formed) -> Formed:
-    """The pots with what agreements and rulings say of them; where nobody knows whether any was decided, none is."""
-    if isinstance(hand.rulings, Unknown):
-        unsure = Decision(UNKNOWN, UNKNOWN)
-        return replace(
-            formed, pots=tuple(replace(pot, decision=unsure, decided_at=("rulings",)) for pot in formed.pots)
+        places = [("pots", index) for index in range(len(hand.pots))]
+        formed = Formed(
+            tuple(
+                Pot(pot.name, pot.amount, pot.eligible, 0, pot.boards, at, pot.decision, at)
+                for pot, at in zip(hand.pots, places, strict=True)
+            )
         )
-    return replace(formed, pots=tuple(_with(pot, hand.rulings.get(pot.name)) for pot in formed.pots))
-
-
-def _with(pot: Pot, ruling: Decision | None) -> Pot:
-    return pot if ruling is None else replace(pot, decision=ruling, decided_at=("rulings", pot.name))
-
-
-def _declared(hand: Hand) -> tuple[Pot, ...]:
-    pots = () if hand.pots is None or isinstance(hand.pots, Unknown) else hand.pots
-    return tuple(
-        Pot(pot.name, pot.amount, pot.eligible, declared=pot.boards, about=at, decision=pot.decision, decided_at=at)
-        for pot, at in ((pot, ("pots", index)) for index, pot in enumerate(pots))
-    )
+    elif not isinstance(hand.contributions, Mapping):
+        raise Unresolved("Not every contribution is known, so the pots cannot be formed.", ("contributions",))
+    elif isinstance(hand.folded, Unknown):
+        raise Unresolved("It is not known who folded, so the pots cannot be formed.", ("folded",))
+    else:
+        formed = _from_contributions(hand, hand.contributions, hand.folded)
+    decided: dict[str, tuple[Decision, FactPath]]
+    if isinstance(hand.rulings, Unknown):
+        # Nobody knows which pots were decided, so any of them may have been.
+        decided = {pot.name: (Decision(UNKNOWN, UNKNOWN), ("rulings",)) for pot in formed.pots}
+    else:
+        decided = {name: (decision, ("rulings", name)) for name, decision in hand.rulings.items()}
+    asked = [(pot, *decided.get(pot.name, (pot.decision, pot.decided_at))) for pot in formed.pots]
+    return replace(formed, pots=tuple(replace(pot, decision=by, decided_at=at) for pot, by, at in asked))
 
 
 def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: frozenset[str]) -> Formed:
     returned = uncalled_excess(contributions, folded)
-    stakes = {player: contributions.get(player, 0) - returned.get(player, 0) for player in hand.players}
-    live = [player for player in hand.players if player not in folded and stakes[player] > 0]
-    levels = [0, *sorted({stakes[player] for player in live})]
+    bets = {player: contributions.get(player, 0) - returned.get(player, 0) for player in hand.players}
+    still_in = [player for player in hand.players if player not in folded]
+    live = [player for player in still_in if bets[player] > 0]
+    levels = [0, *sorted({bets[player] for player in live})]
     pots = [
-        Pot(default_pot_name(index), _layer(stakes, low, high), tuple(p for p in live if stakes[p] >= high), high)
-        for index, (low, high) in enumerate(pairwise(levels))
+        Pot("", _layer(bets, low, high), tuple(player for player in live if bets[player] >= high), high)
+        for low, high in pairwise(levels)
     ]
-    with_bets = {player for player, bet in contributions.items() if bet > 0 and player not in folded}
-    pots = _join_dead(hand, pots, with_bets, _antes_only(hand, contributions, folded))
-    pots, notes = _join_surplus(hand, pots, _layer(stakes, levels[-1], max(stakes.values(), default=0)))
-    return Formed(tuple(pots), returned, notes)
+    if hand.dead.total != 0:
+        dead = {player for player, chips in hand.dead.by_player.items() if chips > 0}
+        antes_only = {player for player in still_in if player in dead and contributions.get(player) == 0}
+        if antes_only or not pots:
+            # Who is in for dead chips alone can win those and nothing else: they are a main pot of their own.
+            eligible = [player for player in still_in if contributions.get(player, 0) > 0 or player in antes_only]
+            pots.insert(0, Pot("", hand.dead.total, tuple(eligible), fact=("dead",)))
+        else:
+            pots[0] = replace(pots[0], amount=total((pots[0].amount, hand.dead.total)))
+    surplus = _layer(bets, levels[-1], max(bets.values(), default=0))
+    if surplus and pots:
+        pots[-1] = replace(pots[-1], amount=total((pots[-1].amount, surplus)))
+    elif surplus:
+        # With nobody live, folded chips are a pot that nobody can win.
+        return Formed((Pot(default_pot_name(0), surplus, ()),), returned)
+    named = tuple(replace(pot, name=default_pot_name(index)) for index, pot in enumerate(pots))
+    notes = (_surplus_note(hand, surplus, named[-1]),) if surplus else ()
+    return Formed(named, returned, notes)
 
 
 def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) -> dict[str, int]:
@@ -102,46 +112,11 @@ def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) ->
     return {player: most - second} if most > second else {}
 
 
-def _layer(stakes: Mapping[str, int], low: int, high: int) -> int:
-    return sum(min(stake, high) - low for stake in stakes.values() if stake > low)
+def _layer(bets: Mapping[str, int], low: int, high: int) -> int:
+    """What lies between two levels of bets."""
+    return sum(min(bet, high) - low for bet in bets.values() if bet > low)
 
 
-def _join_surplus(hand: Hand, pots: list[Pot], surplus: int) -> tuple[list[Pot], tuple[str, ...]]:
-    """Folded chips above every live level join the last pot; with nobody live they are a pot nobody can win."""
-    if not surplus:
-        return pots, ()
-    if not pots:
-        return [Pot(default_pot_name(0), surplus, ())], ()
-    last = pots[-1]
-    total = UNKNOWN if isinstance(last.amount, Unknown) else last.amount + surplus
+def _surplus_note(hand: Hand, surplus: int, last: Pot) -> str:
     text = amount_text(surplus, hand.decimals)
-    note = f"{text} of folded chips lie above every level still in; they are part of the {_mid_sentence(last.name)}."
-    return [*pots[:-1], replace(last, amount=total)], (note,)
-
-
-def _mid_sentence(name: str) -> str:
-    return name[0].lower() + name[1:]
-
-
-def _antes_only(hand: Hand, contributions: Mapping[str, int], folded: frozenset[str]) -> frozenset[str]:
-    """Players still in for their dead chips alone: they can win those and nothing else."""
-    return frozenset(
-        player
-        for player, dead in hand.dead.by_player.items()
-        if dead > 0 and player not in folded and contributions.get(player) == 0
-    )
-
-
-def _join_dead(hand: Hand, pots: list[Pot], with_bets: set[str], antes_only: frozenset[str]) -> list[Pot]:
-    """Dead chips join the main pot; where there is none, or somebody is in for them alone, they are the main pot."""
-    dead = hand.dead.total
-    if dead == 0:
-        return pots
-    if antes_only or not pots:
-        contesting = with_bets | antes_only
-        first = Pot(default_pot_name(0), dead, tuple(p for p in hand.players if p in contesting), about=("dead",))
-        return [first, *(replace(pot, name=default_pot_name(index)) for index, pot in enumerate(pots, start=1))]
-    amount = pots[0].amount
-    if isinstance(dead, Unknown) or isinstance(amount, Unknown):
-        return [replace(pots[0], amount=UNKNOWN), *pots[1:]]
-    return [replace(pots[0], amount=amount + dead), *pots[1:]]
+    return f"{text} of folded chips lie above every level still in; they are part of the {last.name.lower()}."

@@ -1,14 +1,26 @@
-"""Who wins a share: what the file declares and what the cards say, which must not contradict each other."""
+"""Who wins a pot: what the file declares and what the cards say, which must not contradict each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
 
-from oddchip_sheets.cards.model import Reading, Verdict
+from oddchip_sheets.cards.comparison import Reading, Verdict
+from oddchip_sheets.cards.unknown_cards import may_qualify
 from oddchip_sheets.games import Game
-from oddchip_sheets.handfile.model import Comparison, Unknown
-from oddchip_sheets.settlement.sentences import listed
+from oddchip_sheets.handfile.model import WHOLE, Comparison, Decision, FactPath, Hand, Unknown
+from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.settlement.model import Unresolved
+from oddchip_sheets.settlement.pots import Pot
+from oddchip_sheets.settlement.reasons import listed
+
+Winners: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Side → who wins it on one board; a side nobody qualifies for is absent."""
+
+_COMPARED = (("boards",), ("showdown",), ("cards",), ("board",))
+"""Where a hand says how its hands compare, the first that is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +29,7 @@ class Declared:
 
     game: Game
     comparisons: tuple[Comparison, ...]
-    about: str
+    called: str
     """What to call it in a sentence: ``the declared showdown``."""
 
     @property
@@ -37,73 +49,147 @@ class Declared:
         Players who are not named lost to all who are; among themselves nothing is known. A side with a
         qualifier has no winner where nobody eligible is named for it.
         """
+        hand = f"{side} hand" if self.game.split else "hand"
         ranking = self.comparisons[board - 1].get(side, ())
         if isinstance(ranking, Unknown):
-            return Verdict(open=f"Who has the best {_hand(self.game, side)} is not known.")
+            return Verdict(open=f"Who has the best {hand} is not known.")
         for group in ranking:
             winners = tuple(player for player in eligible if player in group)
             if winners:
                 return Verdict(winners)
             if not group:
-                return Verdict(open=f"Who of {listed(eligible)} has the best {_hand(self.game, side)} is not known.")
+                return Verdict(open=f"Who of {listed(eligible)} has the best {hand} is not known.")
         if self.game.side(side).qualifier is not None:
             return Verdict()
-        return Verdict(open=f"Of {listed(eligible)} nobody is named in {self.about}, so the winner is not known.")
+        return Verdict(open=f"Of {listed(eligible)} nobody is named in {self.called}, so the winner is not known.")
 
 
-def _hand(game: Game, side: str) -> str:
-    return f"{side} hand" if game.split else "hand"
+def board_situation(hand: Hand) -> Situation:
+    """Runs are what the file calls so, and boards that share a flop; all others are boards of their own."""
+    shared = any(set(board) & set(other) for board, other in combinations(hand.board_cards, 2))
+    return Situation.RUNS if hand.runs or shared else Situation.BOARDS
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
-    """Every source that compares the hands of one pot."""
+def board_word(hand: Hand) -> str:
+    """What the field calls one of several boards: ``run`` or ``board``."""
+    return "run" if board_situation(hand) is Situation.RUNS else "board"
 
-    declared: tuple[Declared, ...]
-    cards: Reading | None
 
-    @property
-    def boards(self) -> int | None:
-        """How many boards are compared; ``None`` where the sources differ."""
-        counts = {source.boards for source in self._sources()}
-        return counts.pop() if len(counts) == 1 else None if counts else 1
+def _declared(hand: Hand, pot: Pot) -> tuple[Declared, ...]:
+    sources = ((pot.declared, "the declared winners"), (hand.boards, "the declared showdown"))
+    return tuple(Declared(hand.game, boards, called) for boards, called in sources if isinstance(boards, tuple))
 
-    def _sources(self) -> tuple[Declared | Reading, ...]:
-        if self.cards is None:
-            return self.declared
-        return (*(source for source in self.declared if not source.silent), self.cards)
 
-    def mucked_winner(self, eligible: Sequence[str], mucked: frozenset[str]) -> str | None:
-        """Why a declared comparison contradicts who mucked; ``None`` where it does not."""
-        for source in self.declared:
-            for board, comparison in enumerate(source.comparisons, 1):
-                for side in comparison:
-                    winners = source.best(board, side, eligible).winners
-                    threw_away = [player for player in winners if player in mucked]
-                    if threw_away:
-                        return f"{listed(threw_away)} mucked, but wins by {source.about}: one of the two is wrong."
-        return None
+def last_standing(hand: Hand, pot: Pot, eligible: Sequence[str]) -> str | None:
+    """The one eligible player who did not muck; ``None`` where hands are compared.
 
-    def best(self, board: int, side: str, eligible: Sequence[str]) -> Verdict:
-        """The one verdict on which all sources that can tell agree."""
-        verdicts = [(source, source.best(board, side, eligible)) for source in self._sources()]
-        told = [(source, verdict) for source, verdict in verdicts if verdict.open is None]
-        if not told:
-            reasons = [verdict.open for _, verdict in verdicts if verdict.open is not None]
-            return Verdict(open=reasons[-1] if reasons else "How the hands compare is not known.")
-        if len({frozenset(verdict.winners) for _, verdict in told}) > 1:
-            return Verdict(open=_contradiction(told, side))
+    Raises ``Unresolved`` where all mucked, or where one who did is declared to win.
+    """
+    for source in _declared(hand, pot):
+        for board, comparison in enumerate(source.comparisons, 1):
+            for side in comparison:
+                winners = source.best(board, side, eligible).winners
+                threw_away = [player for player in winners if player in hand.mucked]
+                if threw_away:
+                    told = f"{listed(threw_away)} mucked, but wins by {source.called}: one of the two is wrong."
+                    raise Unresolved(told, ("mucked",))
+    standing = [player for player in eligible if player not in hand.mucked]
+    if not standing:
+        raise Unresolved(f"{listed(eligible)} mucked, and a mucked hand can't win.", ("mucked",))
+    return standing[0] if len(standing) == 1 else None
+
+
+def winners_by_board(hand: Hand, pot: Pot, reading: Reading | None, eligible: Sequence[str]) -> tuple[Winners, ...]:
+    """Who wins each side of each board among ``eligible``.
+
+    Raises ``Unresolved`` where no source says, or where two that do contradict each other.
+    """
+    declared, mucks_known = _declared(hand, pot), hand.mucks_known
+    # Where no board is written, cards tell nothing of sides that need one.
+    unboarded = not hand.board_cards and hand.game.boards and all(side.board for side in hand.game.sides)
+    cards = None if (declared and unboarded) or not mucks_known else reading
+    sources: list[Declared | Reading] = [source for source in declared if cards is None or not source.silent]
+    sources += [] if cards is None else [cards]
+    if pot.declared is not None:
+        fact: FactPath = (*pot.fact, "winners")
+    else:
+        fact = next((path for path in _COMPARED if path in hand.places), ())
+    try:
+        return tuple(_compared(hand, sources, fact, eligible))
+    except Unresolved:
+        if reading is None or mucks_known:
+            raise
+        told = "It is not known who mucked, so the cards do not say who won."
+        raise Unresolved(told, ("mucked",)) from None
+
+
+def _compared(
+    hand: Hand, sources: Sequence[Declared | Reading], fact: FactPath, eligible: Sequence[str]
+) -> Iterator[Winners]:
+    boards = {source.boards for source in sources} or {1}
+    if len(boards) > 1:
+        raise Unresolved("The declared comparison and the cards are not of the same number of boards.", fact)
+    several = max(boards) > 1
+    for board in range(1, max(boards) + 1):
+        on = f"{board_word(hand)} {board}"
+        verdicts = {side.name: _agreed(sources, board, side.name, eligible) for side in hand.game.sides}
+        for verdict in verdicts.values():
+            if verdict.open is not None:
+                told = f"On {on}: {verdict.open[0].lower()}{verdict.open[1:]}" if several else verdict.open
+                raise Unresolved(told, fact)
+        for side, verdict in verdicts.items():
+            without = [player for player in verdict.winners if not may_qualify(hand, board, side, player)]
+            if without:
+                told = f"{listed(without)} is said to win the {side}{f' on {on}' if several else ''}"
+                raise Unresolved(f"{told}, but the cards allow no qualifying {side}.", fact)
+        yield {side: verdict.winners for side, verdict in verdicts.items() if verdict.winners}
+
+
+def _agreed(sources: Sequence[Declared | Reading], board: int, side: str, eligible: Sequence[str]) -> Verdict:
+    """The one verdict on which all sources that can tell agree."""
+    verdicts = [(source, source.best(board, side, eligible)) for source in sources]
+    told = [(source, verdict) for source, verdict in verdicts if verdict.open is None]
+    if not told:
+        return verdicts[-1][1] if verdicts else Verdict(open="How the hands compare is not known.")
+    if len({frozenset(verdict.winners) for _, verdict in told}) == 1:
         return told[0][1]
+    readings = (
+        f"{source.called if isinstance(source, Declared) else 'the cards'}: "
+        f"{listed(verdict.winners) if verdict.winners else f'no qualifying {side}'}"
+        for source, verdict in told
+    )
+    return Verdict(open=f"The sources contradict each other ({'; '.join(readings)}).")
 
 
-def _contradiction(told: Sequence[tuple[Declared | Reading, Verdict]], side: str) -> str:
-    readings = (f"{_called(source)}: {_winners(verdict, side)}" for source, verdict in told)
-    return f"The sources contradict each other ({'; '.join(readings)})."
+def decided_winners(hand: Hand, pot: Pot, decision: Decision, eligible: Sequence[str]) -> tuple[Winners, ...]:
+    """Who gets each side of each board by agreement or by ruling; the hands are not asked.
+
+    Raises ``Unresolved`` where that is not known, or can't be.
+    """
+    fact = (*pot.decided_at, "winners")
+    if isinstance(decision.winners, Unknown):
+        raise Unresolved("Who was given this pot, if it was decided, is not known.", fact)
+    boards, declared = len(decision.winners), hand.boards if isinstance(hand.boards, tuple) else ()
+    without_board = 1 if hand.cards and not hand.game.boards else 0
+    if boards > 1 and {len(hand.board_cards), len(declared), without_board} - {0, boards}:
+        raise Unresolved(f"It was decided over {boards} boards, but the hand is not compared on as many.", fact)
+    table: list[Winners] = []
+    for board in decision.winners:
+        named: dict[str, tuple[str, ...]] = {}
+        for side in (WHOLE, *(side.name for side in hand.game.sides)):
+            groups = board.get(side, ())
+            if isinstance(groups, Unknown):
+                raise Unresolved("Who was given this pot is not known for all of it.", fact)
+            if groups:
+                named[side] = groups[0]
+        table.append(named)
+    strangers = [player for player in hand.players if player in takers(table) and player not in eligible]
+    if strangers:
+        are = "is" if len(strangers) == 1 else "are"
+        raise Unresolved(f"{listed(strangers)} {are} given this pot but {are} not eligible for it.", fact)
+    return tuple(table)
 
 
-def _called(source: Declared | Reading) -> str:
-    return source.about if isinstance(source, Declared) else "the cards"
-
-
-def _winners(verdict: Verdict, side: str) -> str:
-    return listed(verdict.winners) if verdict.winners else f"no qualifying {side}"
+def takers(winners: Sequence[Winners]) -> frozenset[str]:
+    """Everybody who wins a part of a pot."""
+    return frozenset(player for board in winners for players in board.values() for player in players)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import SUIT_SIGNS, WHOLE, Card, Hand, Unknown
-from oddchip_sheets.settlement.divide import board_word
 from oddchip_sheets.settlement.model import HandSettlement, Share
+from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.fit import fitted_holdings
 from oddchip_sheets.sheet.page import CardLine, Cards, PlayerCards, PrintedCard
 from oddchip_sheets.sheet.words import UNKNOWN_MARK

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from oddchip_sheets.handfile.model import Hand, Seat, Unknown
-from oddchip_sheets.settlement.fates import Fates
+from oddchip_sheets.settlement.left_out import left_out
 from oddchip_sheets.sheet.page import Column, Grid, Labelled, Row
 from oddchip_sheets.sheet.words import UNKNOWN_MARK, amount, amount_or_dash, ordinal
 
@@ -61,7 +61,7 @@ def facts_grid(hand: Hand, returned: Mapping[str, int]) -> Grid:
 
 def _player(hand: Hand, seat: Seat) -> str:
     remarks = []
-    if isinstance(hand.folded, Unknown) or seat.player in Fates.of(hand).undecided:
+    if isinstance(hand.folded, Unknown) or seat.player in left_out(hand):
         remarks.append("folded?")
     elif seat.player in hand.folded:
         remarks.append("folded")

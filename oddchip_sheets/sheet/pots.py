@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
-from oddchip_sheets.settlement.divide import board_word
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Share
-from oddchip_sheets.settlement.sentences import decided_by, hands_instead
+from oddchip_sheets.settlement.reasons import decided_by, hands_instead
+from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.card_rows import played_for, why_tied
 from oddchip_sheets.sheet.page import Award, Players, PotLine, Reason, ShareLine, Working
 from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, amount, amount_or_dash, names, with_direction_mark

@@ -11,7 +11,7 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Un
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
-from oddchip_sheets.settlement.sentences import listed
+from oddchip_sheets.settlement.reasons import listed
 from oddchip_sheets.sheet.compose import alert, hand_page, product, source_label
 from oddchip_sheets.sheet.fit import PAPER, fitted
 from oddchip_sheets.sheet.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.situations import Situation

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.games import Side
 from oddchip_sheets.handfile.model import Comparison, Decision, Ranking, Unknown
 from oddchip_sheets.verifier.doubts import no_low

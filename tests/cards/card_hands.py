@@ -7,8 +7,7 @@ from itertools import cycle
 
 import yaml
 
-from oddchip_sheets.cards.comparison import read_cards
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading, read_cards
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Card, Hand, Seat, Unknown
 

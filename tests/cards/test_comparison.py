@@ -9,9 +9,8 @@ import pytest
 from card_hands import hand, reading, winners
 
 from oddchip_sheets.cards import comparison as module
-from oddchip_sheets.cards.comparison import read_cards
+from oddchip_sheets.cards.comparison import Verdict, read_cards
 from oddchip_sheets.cards.evaluate import play
-from oddchip_sheets.cards.model import Verdict
 
 THREE_HANDS = """
 game: holdem

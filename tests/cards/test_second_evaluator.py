@@ -19,8 +19,7 @@ from second_evaluator import (
     two_from_hand,
 )
 
-from oddchip_sheets.cards.comparison import read_cards
-from oddchip_sheets.cards.model import Reading
+from oddchip_sheets.cards.comparison import Reading, read_cards
 from oddchip_sheets.games import GAMES, Game
 from oddchip_sheets.handfile.model import Card, Hand, Seat
 

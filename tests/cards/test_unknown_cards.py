@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from card_hands import hand, reading
 
-from oddchip_sheets.cards.model import Verdict
+from oddchip_sheets.cards.comparison import Verdict
 from oddchip_sheets.cards.unknown_cards import unseen
 
 SETTLED = {

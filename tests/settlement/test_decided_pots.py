@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from settled import only, settled
 
-from oddchip_sheets.settlement.sentences import decided_by, hands_instead
+from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 
 TABLE = "seats: [A, B, C]\nbutton: C\nchips: [100, 500]\n"
 CARDS = "board: Ac As Jd 2h 2c\ncards: {A: Ah Kd, B: Qs Qh, C: 3c 3d}\n"

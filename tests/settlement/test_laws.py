@@ -11,10 +11,8 @@ from generated import Maker
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot, Hand, Seat, Taken, Unknown
 from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.settlement.doubts import doubted
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.settlement.pots import form_pots
-from oddchip_sheets.settlement.settle import settle
+from oddchip_sheets.settlement.settle import pots_of, settle
 from oddchip_sheets.verifier.check import verify_hand
 
 BLOCKS, HANDS_A_BLOCK = 20, 500
@@ -97,8 +95,8 @@ def test_a_pots_awards_never_depend_on_another_pot(block: int) -> None:
     for seed, drawn, book, _ in generated(block):
         hand = replace(drawn, folds_complete=True)
         settlement = settle(hand, book)
-        for pot, formed in zip(settlement.pots, doubted(hand, form_pots(hand)).pots, strict=True):
-            if formed.doubt is not None:
+        for pot, formed in zip(settlement.pots, pots_of(hand).pots, strict=True):
+            if formed.contradiction is not None:
                 assert not pot.settled, seed
                 continue
             alone = settle(_only(hand, pot), book)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from settled import only, settled
 
-from oddchip_sheets.settlement.split import Open
-
 
 def tie(seats: str, button: str, amount: int, winners: str) -> dict[str, int]:
     """Who gets what of one pot that ``winners`` tie for."""
@@ -116,8 +114,11 @@ def test_without_cards_a_suit_cannot_decide() -> None:
     assert "not all cards of the tied hands are known" in str(only(hand).reason)
 
 
-def test_an_open_question_is_a_value_and_never_an_exception() -> None:
-    assert not issubclass(Open, BaseException)
+def test_an_open_question_is_a_value_of_the_settlement_and_leaves_the_other_pots_settled() -> None:
+    odd, even = ("{amount: 525, eligible: [A, B], winners: [A, B]}", "{amount: 500, eligible: [A, B], winners: [A, B]}")
+    hand = settled(f"game: stud\nseats: [A, B]\nchips: [25]\npots: [{odd}, {even}]\n")
+    assert [pot.settled for pot in hand.pots] == [False, True]
+    assert [finding.pot for finding in hand.unresolved] == ["Main pot"]
 
 
 def test_no_button_in_a_button_game_leaves_position_open_under_tda_and_takes_suits_at_home() -> None:

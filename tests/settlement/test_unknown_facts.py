@@ -89,7 +89,7 @@ def test_a_finding_points_at_the_fact_it_hangs_on() -> None:
           - {amount: 550, eligible: [A, B], winners: [A, B]}
         """
     ).hands
-    places = [result.hand.place(finding.about) for finding in result.unresolved]
+    places = [result.hand.place(finding.fact) for finding in result.unresolved]
     assert [(place.line, place.column) for place in places if place] == [(3, 9), (3, 9), (7, 14)]
 
 
@@ -122,7 +122,7 @@ def test_a_finding_about_cards_points_at_the_cards() -> None:
         cards: {A: Kh unknown, B: Qs Qh}
         """
     ).hands
-    place = result.hand.place(result.unresolved[0].about)
+    place = result.hand.place(result.unresolved[0].fact)
     assert place is not None
     assert place.line == 7
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from oddchip_sheets.cards.model import ShownHand, Verdict
+from oddchip_sheets.cards.comparison import Reading, ShownHand, Verdict
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import Card, Comparison, Dead, DeclaredPot, Hand, Ranking, Seat, Unknown
 from oddchip_sheets.rulebooks.model import Basis, Book
@@ -82,8 +82,8 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card(card[0], card[1]) for card in text.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+@dataclass
+class Shown(Reading):
     """A reading made up for a test: who wins each board and side, and the cards that play for everybody."""
 
     wins: tuple[Mapping[str, tuple[str, ...] | None], ...]
@@ -99,7 +99,7 @@ class Shown:
             return Verdict(open="a card is missing")
         return Verdict(tuple(player for player in eligible if player in winners))
 
-    def shown(self, board: int, side: str, player: str) -> ShownHand | None:  # noqa: ARG002 - the protocol names them
+    def shown(self, board: int, side: str, player: str) -> ShownHand | None:  # noqa: ARG002 - as a reading has it
         return ShownHand(cards(self.five[player]), "") if player in self.five else None
 
     def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
@@ -110,16 +110,16 @@ class Shown:
         shown = self.shown(board, side, player)
         return None if shown is None else shown.cards
 
-    def bettered_by(self, side: str, cards: Any) -> frozenset[str]:  # noqa: ARG002 - the protocol names them
+    def bettered_by(self, side: str, cards: Any) -> frozenset[str]:  # noqa: ARG002 - as a reading has it
         return frozenset()
 
-    def held(self, player: str) -> tuple[Card, ...] | None:  # noqa: ARG002 - the protocol names it
+    def held(self, player: str) -> tuple[Card, ...] | None:  # noqa: ARG002 - as a reading has it
         return None
 
-    def why_tied(self, board: int, side: str, players: Any) -> str | None:  # noqa: ARG002 - the protocol names them
+    def why_tied(self, board: int, side: str, players: Any) -> str | None:  # noqa: ARG002 - as a reading has it
         return None
 
-    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:  # noqa: ARG002 - as above
+    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:  # noqa: ARG002 - as a reading has it
         return None
 
 

@@ -1,13 +1,15 @@
-"""The reasons a settlement prints, in sentences a player can follow."""
+"""The reasons a settlement prints, in sentences a player can follow; and its notes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.handfile.model import DecidedBy, Decision
-from oddchip_sheets.settlement.model import ByHands
+from oddchip_sheets.handfile.model import DecidedBy, Decision, Hand, Unknown
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.settlement.model import ByHands, PotResult
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -89,13 +91,13 @@ def odd_split(units: Units, winners: Sequence[str], count: int, where: str = "")
     return f"{units.chips(count)} for {listed(winners)}{where}: {base:,} each, {left} left."
 
 
-def odd_taken(takers: Sequence[str], right: str, *, several: bool) -> str:
-    """Who gets the odd chips, by what right."""
+def odd_taken(takers: Sequence[str], claim: str, *, several: bool) -> str:
+    """Who gets the odd chips, by what claim."""
     if len(takers) == 1 and not several:
-        return f"{takers[0]} {right}."
+        return f"{takers[0]} {claim}."
     if len(takers) == 1:
-        return f"{takers[0]} {right} and gets them all."
-    return f"{takers[0]} {right}; one each in that order: {listed(takers)}."
+        return f"{takers[0]} {claim} and gets them all."
+    return f"{takers[0]} {claim}; one each in that order: {listed(takers)}."
 
 
 def odd_carried(units: Units, count: int) -> str:
@@ -110,7 +112,7 @@ def division(units: Units, count: int, parts: Sequence[tuple[str, int]], favoure
     return f"{units.chips(count)} make {made}: {odd} to {listed(favoured)}."
 
 
-def fates_open(players: Sequence[str]) -> str:
+def left_out_open(players: Sequence[str]) -> str:
     """A pot that depends on whether players folded whom the file names nowhere."""
     left_out = f"The file does not say what became of {listed(players)}"
     return f"{left_out}: who folded is not established, and this pot depends on it."
@@ -122,7 +124,7 @@ def uncalled_open(player: str, players: Sequence[str]) -> str:
     return f"{told}: the uncalled bet goes back to {player} only if {player} did not fold."
 
 
-def fates_alike(players: Sequence[str]) -> str:
+def left_out_alike(players: Sequence[str]) -> str:
     """A hand that comes out the same whoever of them folded."""
     whoever = "folded or not" if len(players) == 1 else "whoever of them folded"
     return f"The file does not say what became of {listed(players)}; {whoever}, what is settled stays the same."
@@ -142,3 +144,37 @@ def not_in_dispute(decimals: int, sure: Mapping[str, int], net: int) -> str:
 def alone_standing(player: str, mucked: Sequence[str]) -> str:
     """A pot whose other players all threw their hands away."""
     return f"{listed(mucked)} mucked, so {player} wins without having shown."
+
+
+def hand_notes(
+    hand: Hand, book: Book, formed: Sequence[str], results: Sequence[PotResult], left_out: Sequence[str]
+) -> tuple[str, ...]:
+    """What a sheet must say besides its lines, in the order a reader meets what it speaks of.
+
+    ``formed`` are the notes on how the pots formed; ``left_out`` the players of whom the file does not say what became.
+    """
+    notes = [*formed]
+    if hand.pots is None and not isinstance(hand.dead.total, Unknown) and hand.dead.total:
+        dead = amount_text(hand.dead.total, hand.decimals)
+        notes.append(f"The main pot holds {dead} of dead chips that match nobody's bet.")
+    if left_out and any(result.settled for result in results):
+        notes.append(left_out_alike(left_out))
+    notes += _silences(book, results)
+    if book.verified == "secondary":
+        known = f"{book.title} {book.version} is known here from reports only"
+        notes.append(f"{known}; check its numbers in the published text.")
+    return tuple(dict.fromkeys(notes))
+
+
+def _silences(book: Book, results: Sequence[PotResult]) -> Iterator[str]:
+    """Where the book does not say itself what an odd chip of this hand rests on."""
+    for result in results:
+        used = [procedure for procedure, _ in result.divisions]
+        used += [share.procedure for share in result.shares if share.procedure is not None]
+        if any(len(share.odd_to) > 1 for share in result.shares):
+            used.append(book.procedure(Situation.SEVERAL_ODD))
+        for procedure in used:
+            if procedure.basis is Basis.PRACTICE:
+                yield f"{procedure.citation} is silent here; common practice: {procedure.text}"
+            elif procedure.basis is Basis.UNSTATED:
+                yield f"{procedure.citation} does not decide this; every choice gives the same awards."

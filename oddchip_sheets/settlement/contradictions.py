@@ -8,99 +8,87 @@ from itertools import combinations, product
 from math import gcd
 
 from oddchip_sheets.amounts import amount_text
-from oddchip_sheets.handfile.model import FactPath, Hand, Ranking, Unknown
+from oddchip_sheets.handfile.model import Hand, Ranking, Unknown
+from oddchip_sheets.settlement.model import Unresolved
 from oddchip_sheets.settlement.pots import Formed, Pot
-from oddchip_sheets.settlement.sentences import listed
-from oddchip_sheets.settlement.split import Open
+from oddchip_sheets.settlement.reasons import listed
 
 
-def doubted(hand: Hand, formed: Formed) -> Formed:
-    """``formed`` with its doubts: those of the whole hand on every pot, others on the pots they reach."""
-    if formed.open is not None:
-        return formed
+def contradicted(hand: Hand, formed: Formed) -> Formed:
+    """``formed`` with its contradictions: those of the whole hand on every pot, others on the pots they reach."""
     whole = next(_of_the_hand(hand), None)
     if whole is not None:
-        pots = tuple(replace(pot, doubt=whole) for pot in formed.pots)
-        return replace(formed, pots=pots, open=whole.reason, about=whole.about)
+        return replace(formed, pots=tuple(replace(pot, contradiction=whole) for pot in formed.pots), open=whole)
     if isinstance(hand.contributions, Mapping):
         return _of_the_chips(hand, hand.contributions, formed)
-    doubts: dict[int, Open] = {}
+    found: dict[int, Unresolved] = {}
     for ((first, one), before), ((second, other), after) in combinations(
         zip(enumerate(formed.pots), _inside(formed.pots), strict=True), 2
     ):
-        for doubt in _between(one, other, before, after):
-            doubts.setdefault(first, doubt)
-            doubts.setdefault(second, replace(doubt, about=other.about))
-    return replace(formed, pots=tuple(replace(p, doubt=doubts.get(i)) for i, p in enumerate(formed.pots)))
+        for reason in _between(one, other, before, after):
+            found.setdefault(first, Unresolved(reason, one.fact))
+            found.setdefault(second, Unresolved(reason, other.fact))
+    return replace(formed, pots=tuple(replace(pot, contradiction=found.get(i)) for i, pot in enumerate(formed.pots)))
 
 
-def named_in(hand: Hand) -> dict[str, str]:
-    """Everybody of whom the file says that he was in to the end, and where it says so."""
+def _of_the_hand(hand: Hand) -> Iterator[Unresolved]:
+    """Players who were in, or put chips in, of whom the file does not say with what."""
+    folded = frozenset() if isinstance(hand.folded, Unknown) else hand.folded
     boards = hand.boards if isinstance(hand.boards, tuple) else ()
     rankings = [ranking for board in boards for ranking in board.values() if not isinstance(ranking, Unknown)]
-    shown = [player for ranking in rankings for group in ranking for player in group]
-    return {
-        **dict.fromkeys(hand.mucked, "`mucked`"),
-        **dict.fromkeys(hand.cards.keys() - _folded(hand), "`cards`"),
-        **dict.fromkeys(shown, "the showdown"),
+    # Who was in to the end, and the key of the file that says so; the one that is told comes last.
+    named = {
+        **dict.fromkeys(hand.mucked, "mucked"),
+        **dict.fromkeys(hand.cards.keys() - folded, "cards"),
+        **{player: "showdown" for ranking in rankings for group in ranking for player in group},
     }
-
-
-def _folded(hand: Hand) -> frozenset[str]:
-    return frozenset() if isinstance(hand.folded, Unknown) else hand.folded
-
-
-def _of_the_hand(hand: Hand) -> Iterator[Open]:
-    """Players who were in, or put chips in, of whom the file does not say with what."""
-    named = named_in(hand)
-    about: FactPath
     if hand.contributions is None:
         pots = hand.pots if isinstance(hand.pots, tuple) else ()
         lists = [pot.eligible for pot in pots if not isinstance(pot.eligible, Unknown)]
-        eligible = {player for players in lists for player in players} | _folded(hand)
+        eligible = {player for players in lists for player in players} | folded
         for player in hand.players if len(lists) == len(pots) else ():
             if player in named and player not in eligible:
-                yield Open(f"{player} is in {named[player]} and eligible for no pot.", _where(named[player]))
+                key = named[player]
+                yield Unresolved(f"{player} is in {_called(key)} and eligible for no pot.", (key,))
     elif isinstance(hand.contributions, Mapping):
-        others = dict.fromkeys(_folded(hand), "`folded`") | dict.fromkeys(hand.dead.by_player, "`dead`") | named
-        for player in hand.players:
-            if player in others and player not in hand.contributions:
-                told = f"{player} is in {others[player]}, but the contributions do not say what {player} put in"
-                yield Open(f"{told}." if player in named else f"{told}; write 0 if nothing.", _where(others[player]))
+        others = dict.fromkeys(folded, "folded") | dict.fromkeys(hand.dead.by_player, "dead") | named
+        for player in (player for player in hand.players if player in others):
+            key, called = others[player], _called(others[player])
+            if player not in hand.contributions:
+                told = f"{player} is in {called}, but the contributions do not say what {player} put in"
+                yield Unresolved(f"{told}." if player in named else f"{told}; write 0 if nothing.", (key,))
             elif player in named and hand.contributions[player] + hand.dead.by_player.get(player, 0) == 0:
-                about = _where(named[player])
-                yield Open(f"{player} is in {named[player]}, but put nothing in and can win nothing.", about)
+                yield Unresolved(f"{player} is in {called}, but put nothing in and can win nothing.", (key,))
 
 
-def _where(word: str) -> FactPath:
-    return (word.removeprefix("the ").strip("`"),)
+def _called(key: str) -> str:
+    return "the showdown" if key == "showdown" else f"`{key}`"
 
 
 def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) -> Formed:
     """Pots in which somebody's chips can't be made of those in play, change given and taken."""
     if isinstance(hand.chips, Unknown):
         return formed
-    grain = gcd(*hand.chips)
-    wrong = [player for player, amount in contributions.items() if amount % grain]
+    smallest = gcd(*hand.chips)
+    wrong = [player for player, amount in contributions.items() if amount % smallest]
     if not wrong:
         return formed
-    amounts = listed([f"{amount_text(contributions[p], hand.decimals)} of {p}" for p in wrong])
+    amounts = listed([f"{amount_text(contributions[player], hand.decimals)} of {player}" for player in wrong])
     chips = listed([amount_text(chip, hand.decimals) for chip in hand.chips])
-    doubt = Open(f"{amounts} can't be made of chips of {chips}.", ("contributions", wrong[0]))
+    reason = Unresolved(f"{amounts} can't be made of chips of {chips}.", ("contributions", wrong[0]))
     returned = formed.returned or {}
-    stakes = [amount - returned.get(player, 0) for player, amount in contributions.items()]
+    bets = [amount - returned.get(player, 0) for player, amount in contributions.items()]
     pots, low = list[Pot](), 0
-    for index, pot in enumerate(formed.pots):
-        high = max(stakes) if index == len(formed.pots) - 1 else pot.top
-        broken = any((min(stake, high) - low) % grain for stake in stakes if stake > low)
-        pots.append(replace(pot, doubt=doubt) if broken else pot)
+    for pot in formed.pots:
+        high = max(bets) if pot is formed.pots[-1] else pot.top
+        broken = any((min(bet, high) - low) % smallest for bet in bets if bet > low)
+        pots.append(replace(pot, contradiction=reason) if broken else pot)
         low = pot.top
-    if any(amount % grain for amount in returned.values()):
-        return replace(formed, pots=tuple(pots), open=doubt.reason, about=doubt.about)
-    return replace(formed, pots=tuple(pots))
+    uneven = any(amount % smallest for amount in returned.values())
+    return replace(formed, pots=tuple(pots), open=reason if uneven else None)
 
 
-def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[Open]:
+def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[str]:
     """What two declared pots say against each other: who is eligible, and who beats whom on one board and side.
 
     ``before`` and ``after`` are known to be in them.
@@ -109,7 +97,7 @@ def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collectio
     if wider:
         verb = "is" if len(wider) == 1 else "are"
         told = f"{listed(wider)} {verb} eligible for {later.name} but not for {earlier.name}"
-        yield Open(f"{told}, which formed before it.", earlier.about)
+        yield f"{told}, which formed before it."
     both = [player for player in before if player in after]
     one, other = (pot.declared if isinstance(pot.declared, tuple) else () for pot in (earlier, later))
     for board, against in zip(one, other, strict=False):
@@ -118,13 +106,13 @@ def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collectio
             first, second = _ahead(board[side], a, b), _ahead(against[side], a, b)
             if first is not None and second is not None and first != second:
                 told = f"{_told(first, a, b)} in {earlier.name} and {_told(second, a, b)} in {later.name}"
-                yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
+                yield f"The declared winners contradict each other: {told}."
         for side in sorted(board.keys() ^ against.keys()):
             ranking, has, lacks = (board[side], earlier, later) if side in board else (against[side], later, earlier)
             won = ranking[0] if ranking and not isinstance(ranking, Unknown) else ()
             for player in (player for player in both if player in won):
                 told = f"{player} has a qualifying {side} in {has.name}, nobody has one in {lacks.name}"
-                yield Open(f"The declared winners contradict each other: {told}.", earlier.about)
+                yield f"The declared winners contradict each other: {told}."
 
 
 def _inside(pots: Sequence[Pot]) -> list[tuple[str, ...]]:
