@@ -12,9 +12,12 @@ from typing import Final
 from oddchip_sheets.cli.inputs import UsageError, only_text
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.verbs import complain, named_book, settled_files
+from oddchip_sheets.forms.fields import Layout
+from oddchip_sheets.games import GAMES, game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.verifier.verified import Verified
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
@@ -93,15 +96,29 @@ def blank(options: argparse.Namespace) -> int:
         return 2
     (path,) = targets(["blank"], options.output, ".pdf")
     try:
-        page = blank_pdf(
-            pots=options.pots, seats=options.seats, book=book, event=event, paper=paper, templates=templates
-        )
+        page = blank_pdf(_layout(options, event, book), book, event, paper=paper, templates=templates)
     except (RenderError, ValueError) as error:
         raise UsageError(str(error)) from error
     write_whole({path: page})
     if not options.quiet:
         tell_written([path])
     return 0
+
+
+def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Layout:
+    """What the blank is printed for. Raises ``UsageError`` for a game that is none, ``ValueError`` for other sizes."""
+    game = game_called(options.game) if options.game else None
+    if options.game and game is None:
+        raise UsageError(f"--game {options.game}: no game is called that; the games are {', '.join(GAMES)}")
+    return Layout(
+        pots=options.pots,
+        seats=options.seats,
+        game=game.id if game else "",
+        boards=options.boards,
+        copies=options.copies,
+        rules=book.id if book.id in shipped_books() else None,
+        event={} if event is None else {"name": event.name, **event.details},
+    )
 
 
 def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:

@@ -6,6 +6,7 @@ import base64
 import re
 from pathlib import Path
 
+from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, page_css, page_html, stylesheet
 from oddchip_sheets.printing.weasyprint_pdf import print_pdf
@@ -34,14 +35,18 @@ def render_pdf(settlement: Verified, *, paper: str = "a4", templates: Path | Non
 
 
 def blank_pdf(
-    *, pots: int, seats: int, book: Book, event: Event | None = None, paper: str = "a4", templates: Path | None = None
+    layout: Layout,
+    book: Book,
+    event: Event | None = None,
+    *,
+    paper: str = "a4",
+    templates: Path | None = None,
 ) -> bytes:
-    """The blank for handwork, as PDF with fillable fields.
-
-    Raises ``ValueError`` outside 1 to 10 pots and 2 to 10 seats, ``RenderError`` as ``render_pdf`` does.
-    """
-    page = blank_page(pots=pots, seats=seats, book=book, event=event)
-    return print_pdf(page_html(page, templates, template=BLANK), paper=paper, house=templates, forms=True)
+    """The blank for handwork, as PDF with fillable fields. Raises ``RenderError`` as ``render_pdf`` does."""
+    page = blank_page(layout, book, event)
+    html = page_html(page, templates, template=BLANK)
+    fields = [field for copy in page.hands for field in copy.fields.values()]
+    return print_pdf(html, paper=paper, house=templates, fields=fields)
 
 
 def _with_fonts(css: str, templates: Path | None) -> str:

@@ -6,7 +6,7 @@ import logging
 import os
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from oddchip_sheets.fonts import BOLD, NO_OTHERS, REGULAR
+from oddchip_sheets.forms.fields import Field
+from oddchip_sheets.printing.form_fields import finish_fields
 from oddchip_sheets.printing.pango import explain_missing_library
 from oddchip_sheets.printing.templates import FONT_RULES, RenderError, Used, page_css, stylesheet
 from oddchip_sheets.shipped import asset, template_folders
@@ -47,31 +49,35 @@ def print_pdf(
     *,
     paper: str,
     house: Path | None,
-    forms: bool = False,
+    fields: Sequence[Field] = (),
     archive: Archive | None = None,
     used: Used | None = None,
 ) -> bytes:
     """The PDF of ``html``: the same bytes for the same page, on any day and machine.
 
-    With ``archive`` it is a PDF/A-3a that carries files, and can't have forms; without it is a PDF/UA-1. The files of
-    the house that are used are entered in ``used``.
+    With ``archive`` it is a PDF/A-3a that carries files, and can't have forms; without it is a PDF/UA-1. ``fields`` are
+    those of a form. The files of the house that are used are entered in ``used``.
     Raises ``RenderError`` where a library, a font, a file or a glyph is missing, or the page is not understood.
     """
     for font in (*REGULAR, *BOLD):
         _present(font, house)
     with _failing_on_warnings():
         tools = _house_tools(paper, house, {} if used is None else used) if house else _shipped_tools(paper)
-        return _written(html, tools, house, forms=forms, archive=archive)
+        return _written(html, tools, house, fields=fields, archive=archive)
 
 
-def _written(html: str, tools: _Tools, house: Path | None, *, forms: bool, archive: Archive | None) -> bytes:
+def _written(
+    html: str, tools: _Tools, house: Path | None, *, fields: Sequence[Field], archive: Archive | None
+) -> bytes:
     weasyprint, base = _weasyprint(), str(template_folders(house)[0]) + os.sep
     document = weasyprint.HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
     variant = PDF_VARIANT if archive is None else ARCHIVE_VARIANT
-    options: dict[str, Any] = {"pdf_variant": variant, "pdf_forms": forms or None}
+    options: dict[str, Any] = {"pdf_variant": variant, "pdf_forms": bool(fields) or None}
 
     def finish(_document: Any, pdf: Any) -> None:
         _without_byte_order_marks(pdf)
+        if fields:
+            finish_fields(pdf, fields)
         if archive is not None:
             archive.finish(pdf)
 

@@ -5,8 +5,11 @@ The templates print these and decide nothing. A cell is a text, or ``None`` wher
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from oddchip_sheets.forms.fields import Field, Share
 
 HandT = TypeVar("HandT")
 
@@ -299,23 +302,47 @@ class HandPage:
 
 
 @dataclass(frozen=True, slots=True)
+class BlankGrid:
+    """A table to fill in: in each cell a text or a field."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str | Field, ...], ...]
+    total: tuple[str | Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BlankHand:
     """What is known before a sheet is filled in by hand; its templates do the rest."""
 
+    number: str
+    """``No. 3``; empty where only one copy is printed."""
     event: str | None
     table: str | None
     date: str | None
+    game: str | None
     details: tuple[Labelled, ...]
     rules: str
     rules_in_short: tuple[Rule, ...]
     page_header: str
     facts_title: str
-    places: tuple[str, ...]
-    """``1st``, ``2nd`` …, for each seat."""
-    drawing: Drawing
+    facts: BlankGrid
+    drawing: Drawing | None
+    """Where there is room for it."""
     pots: tuple[str, ...]
     """Their names."""
+    shares: tuple[Share, ...]
+    """What each pot is divided into; one without a label where it is divided once."""
     pot_columns: tuple[Column, ...]
+    receipts: tuple[BlankGrid, ...]
+    beside: bool
+    """Whether the receipts stand in the lines of the facts."""
+    established: tuple[tuple[str, str], ...]
+    checks: tuple[tuple[str, str], ...]
+    """What is to be ticked: the last part of the field's name, and the words beside it."""
+    fields: Mapping[str, Field]
+    """Every field by its name, without what tells the copies apart."""
+    guide: tuple[str, ...]
+    """How it is filled in."""
     notes: tuple[str, ...]
     signatures: tuple[str, ...]
 

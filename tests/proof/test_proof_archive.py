@@ -33,6 +33,7 @@ from proofs import (
 )
 from pypdf import PdfReader
 
+from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
@@ -52,9 +53,12 @@ def failures(pdf: bytes, *profiles: str) -> list[str]:
     return [*(f"{each.rule_id} {each.message}" for report in reports for each in report.failures), *problems]
 
 
-@pytest.mark.parametrize(("pots", "seats"), [(1, 2), (10, 10)])
-def test_a_blank_is_accessible(pots: int, seats: int) -> None:
-    assert failures(blank_pdf(pots=pots, seats=seats, book=shipped_book("tda-2024")), "ua1") == []
+@pytest.mark.parametrize(
+    "layout",
+    [Layout(pots=1, seats=2), Layout(pots=10, seats=10), Layout(seats=4, game="omaha-8", boards=2, copies=2)],
+)
+def test_a_blank_is_accessible(layout: Layout) -> None:
+    assert failures(blank_pdf(layout, shipped_book("tda-2024")), "ua1") == []
 
 
 def test_the_validator_finds_what_is_wrong() -> None:

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 from proofs import TWO_HANDS, bomb, edited, forged, not_proven, packed_as, replaced, seed_pdf, two_hands_pdf, worksheet
 
+from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof import MOST_BYTES
 from oddchip_sheets.proof.attachments import Carried
@@ -69,7 +70,7 @@ def test_what_is_not_ours_is_not_checked(data: bytes) -> None:
 
 
 def test_a_blank_carries_nothing_to_check() -> None:
-    assert "a blank carries none" in foreign(blank_pdf(pots=2, seats=4, book=shipped_book("tda-2024")))
+    assert "a blank carries none" in foreign(blank_pdf(Layout(pots=2, seats=4), shipped_book("tda-2024")))
 
 
 def test_an_encrypted_pdf_is_not_opened(tmp_path: Path) -> None:
