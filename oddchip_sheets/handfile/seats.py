@@ -71,9 +71,7 @@ def _seat_number(reader: HandReader, key: Node) -> int | None:
     return None
 
 
-def _read_button(  # noqa: C901, PLR0911 - what may stand here, one after the other
-    reader: HandReader, node: Node, _: str
-) -> int | Unknown | None:
+def _read_button(reader: HandReader, node: Node, _: str) -> int | Unknown | None:
     """The button's seat number; ``None`` for a game without a button.
 
     Read after every other name: where the order of the seats is unknown, all of them make the list of players.

@@ -63,7 +63,7 @@ def looks_like_manifest(data: bytes) -> bool:
     return _BEGINNING.match(data) is not None
 
 
-def read_manifest(data: bytes) -> Manifest | str:  # noqa: PLR0911 - a slip a return
+def read_manifest(data: bytes) -> Manifest | str:
     """The manifest in ``data``, or what is wrong with it, in words. The data may be anything."""
     try:
         small = len(data) <= _MOST_BYTES and data.count(b"[") + data.count(b"{") <= _MOST_NESTING

@@ -38,7 +38,7 @@ class _NotProvenError(Exception):
     """The PDF is not proven; the arguments say why."""
 
 
-def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = ()) -> Verdict:  # noqa: PLR0911 - a verdict a return
+def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = ()) -> Verdict:
     """Whether the PDF in ``data`` is what its own source prints. What is in it, whatever that is, raises nothing.
 
     ``templates`` is the folder of a house's own templates, if it was printed with any; ``signed_by`` are the SHA-256

@@ -24,11 +24,8 @@ class Discrepancy:
         return self.message if self.pot is None else f"{self.pot}: {self.message}"
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A question the facts or the book leave open, and why."""
-
-    reason: str
+class UnresolvedError(Exception):
+    """A question that the facts or the book leave open, in words; it leaves open the pot that hangs on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +64,6 @@ class Deal:
     carried: int
     """What stays for the next deal."""
     awards: Mapping[str, int]
-    open: str | None = None
-    """Why it is open who gets the odd units; the awards are then the whole rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +73,7 @@ class Outcome:
     awards: Mapping[str, int] = field(default_factory=dict)
     carried: int = 0
     ways: tuple[tuple[Deal, ...], ...] = ()
-    """The divisions the book allows, all with the same awards; none where the whole pot goes to one player."""
+    """The divisions the book allows, all with the same awards."""
     open: str | None = None
     sure: Mapping[str, int] = field(default_factory=dict)
     """Of an open pot: what everybody is due whatever the answer."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.verifier.model import Open, Table
+from oddchip_sheets.verifier.model import Table, UnresolvedError
 from oddchip_sheets.verifier.suits import first_by_cards
 
 WHOLE: Final = "whole"
@@ -20,27 +20,26 @@ def tie_situation(table: Table, side: str) -> Situation:
     return Situation.TIE_NO_BUTTON if table.hand.button is None else Situation.TIE_BUTTON
 
 
-def order_of_right(table: Table, board: int, side: str, tied: tuple[str, ...], wanted: int) -> tuple[str, ...] | Open:
+def order_of_right(table: Table, board: int, side: str, tied: tuple[str, ...], wanted: int) -> tuple[str, ...]:
     """The first ``wanted`` of ``tied`` in the order in which odd chips go to them; nobody where they are carried."""
     procedure = table.book.procedure(tie_situation(table, side))
     if procedure.choice is None:
-        return Open(f"who gets the odd chip: {procedure.cited}")
+        raise UnresolvedError(f"who gets the odd chip: {procedure.cited}")
     if procedure.choice == "next-deal":
         return ()
     if procedure.choice == "left-of-button":
-        order = clockwise(table, tied)
-        return order if isinstance(order, Open) else order[:wanted]
-    share = (board, table.hand.game.side(_side_compared(table, side)), tied)
-    return first_by_cards(table, procedure.choice, share, wanted)
+        return clockwise(table, tied)[:wanted]
+    compared = table.hand.game.sides[0].name if side == WHOLE else side
+    return first_by_cards(table, procedure.choice, (board, table.hand.game.side(compared), tied), wanted)
 
 
-def clockwise(table: Table, players: tuple[str, ...]) -> tuple[str, ...] | Open:
+def clockwise(table: Table, players: tuple[str, ...]) -> tuple[str, ...]:
     """``players`` as one meets them walking from the seat left of the button, empty seats included, once round."""
     hand = table.hand
     if hand.button is None or isinstance(hand.button, Unknown):
-        return Open("the odd chip goes by the button, and where the button was is not known")
+        raise UnresolvedError("the odd chip goes by the button, and where the button was is not known")
     if not hand.seats_known:
-        return Open("the odd chip goes by the seats, and their order is not known")
+        raise UnresolvedError("the odd chip goes by the seats, and their order is not known")
     chairs = {seat.number: seat.player for seat in hand.seats}
     last = max(hand.button, *chairs)
     met: list[str] = []
@@ -50,7 +49,3 @@ def clockwise(table: Table, players: tuple[str, ...]) -> tuple[str, ...] | Open:
         if chairs.get(number) in players:
             met.append(chairs[number])
     return tuple(met)
-
-
-def _side_compared(table: Table, side: str) -> str:
-    return table.hand.game.sides[0].name if side == WHOLE else side

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.verifier.model import Open, Table
+from oddchip_sheets.verifier.model import Table, UnresolvedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Layers:
     pots: tuple[Layer, ...]
     slices: tuple[int, ...]
     """The chips of each slice from the bottom up, then the dead chips."""
+    stacks: Mapping[str, int]
+    """What every player put in."""
 
 
 def peel(stacks: Mapping[str, int]) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -43,8 +45,8 @@ def peel(stacks: Mapping[str, int]) -> Iterator[tuple[tuple[str, ...], int]]:
         left = {player: chips - thickness for player, chips in left.items() if chips > thickness}
 
 
-def rebuild(table: Table) -> Layers | Open:
-    """The pots of a hand whose contributions are written; open where a fact they need is unknown.
+def rebuild(table: Table) -> Layers:
+    """The pots of a hand whose contributions are written; raises ``UnresolvedError`` where a fact they need is unknown.
 
     Dead chips lie at the bottom, under the first slice. A slice that holds the chips of a single player, still in, is
     a bet nobody called and goes back. A slice without anybody still in lies above every live level and joins the pot
@@ -52,9 +54,9 @@ def rebuild(table: Table) -> Layers | Open:
     """
     stacks, folded = table.hand.contributions, table.hand.folded
     if stacks is None or isinstance(stacks, Unknown):
-        return Open("what the players put in is not known")
+        raise UnresolvedError("what the players put in is not known")
     if isinstance(folded, Unknown):
-        return Open("who folded is not known")
+        raise UnresolvedError("who folded is not known")
     returned: dict[str, int] = {}
     piles = _bottom(table, stacks, folded)
     cut = [thickness * len(owners) for owners, thickness in peel(stacks)]
@@ -64,17 +66,12 @@ def rebuild(table: Table) -> Layers | Open:
             returned[owners[0]] = thickness
             continue
         below = piles.pop() if piles and live in ((), piles[-1].eligible) else Layer(0, live)
-        piles.append(_on_top(below, cut[number], number))
+        amount = below.amount if isinstance(below.amount, Unknown) else below.amount + cut[number]
+        piles.append(replace(below, amount=amount, slices=below.slices | {number}))
     if not all(pile.eligible for pile in piles):
-        return Open("there are chips in the middle and nobody is left to win them")
+        raise UnresolvedError("there are chips in the middle and nobody is left to win them")
     dead = 0 if isinstance(table.hand.dead.total, Unknown) else table.hand.dead.total
-    return Layers(returned, tuple(piles), (*cut, dead))
-
-
-def _on_top(pile: Layer, chips: int, number: int) -> Layer:
-    """A pile with one more slice on it; how much it holds is not known where the dead chips in it are not."""
-    amount = pile.amount if isinstance(pile.amount, Unknown) else pile.amount + chips
-    return replace(pile, amount=amount, slices=pile.slices | {number})
+    return Layers(returned, tuple(piles), (*cut, dead), stacks)
 
 
 def _bottom(table: Table, stacks: Mapping[str, int], folded: frozenset[str]) -> list[Layer]:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from oddchip_sheets.games import Side
 from oddchip_sheets.handfile.model import Card, Unknown
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.verifier.model import Open, Table
+from oddchip_sheets.verifier.model import Table, UnresolvedError
 
 _RANKS: Final = "23456789TJQKA"
 _SUITS: Final = "cdhs"
@@ -27,24 +27,23 @@ Line: TypeAlias = tuple[tuple[int, int], ...]
 """Rank and suit of a player's cards, the one that counts first in front; a greater line comes first."""
 
 
-def first_by_cards(table: Table, choice: str, share: tuple[int, Side, tuple[str, ...]], wanted: int) -> Queue:
+def first_by_cards(table: Table, choice: str, share: tuple[int, Side, tuple[str, ...]], wanted: int) -> tuple[str, ...]:
     """The first ``wanted`` of the players of a share (board, side, players), by the cards that ``choice`` counts."""
     players = share[2]
     hands = [_Hand(table, share, player, choice.endswith("five"), choice.startswith("high")) for player in players]
     readings = product(*(hand.aces() for hand in hands))
     silent = table.choice(Situation.ACE_LOW) is None
     if silent and any(hand.low_ace() and hand.may_have_ace() for hand in hands):
-        return Open(f"whether an ace used as low counts high: {table.book.procedure(Situation.ACE_LOW).cited}")
+        raise UnresolvedError(
+            f"whether an ace used as low counts high: {table.book.procedure(Situation.ACE_LOW).cited}"
+        )
     queues: set[tuple[str, ...] | None] = set()
     for aces in readings:
         lines = {hand.player: list(hand.lines(ace)) for hand, ace in zip(hands, aces, strict=True)}
         queues.add(_queue(lines, wanted))
     if len(queues) == 1 and (queue := queues.pop()) is not None:
         return queue
-    return Open("the odd chip goes by the cards, and those that are not known or the same could decide")
-
-
-Queue: TypeAlias = tuple[str, ...] | Open
+    raise UnresolvedError("the odd chip goes by the cards, and those that are not known or the same could decide")
 
 
 def _queue(lines: dict[str, list[Line]], wanted: int) -> tuple[str, ...] | None:

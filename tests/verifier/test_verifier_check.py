@@ -276,7 +276,28 @@ def test_carried_chips_that_vanish_are_caught() -> None:
 def test_a_pot_of_one_player_written_as_shared_is_caught() -> None:
     sound = raked_and_returned()
     found = said(with_share(sound, winners=("A", "B"), base=500))
-    assert "board 1, high: it goes whole to A" in found
+    assert "board 1, high: 1,000 is due to A: 1,000 each" in found
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"board": 2}, {"side": "low"}, {"winners": ("B",)}, {"amount": 900, "base": 900}, {"base": 900, "odd": 100}],
+)
+def test_a_misstated_share_of_a_pot_that_is_not_divided_is_caught(changes: dict[str, Any]) -> None:
+    assert "Main pot: " in said(with_share(raked_and_returned(), **changes))
+
+
+def test_a_pot_that_one_player_scoops_is_written_whole_or_as_it_would_be_divided() -> None:
+    facts = hand("AB", game="omaha-8", chips=100, button=2, pots=(pot(1100, "AB", wins({"high": "A", "low": "A"})),))
+    sound = settled(facts)
+    high, low = sound.pots[0].shares
+    whole = replace(high, amount=1100, base=1100, awards={"A": 1100}, odd=0, odd_to=(), procedure=None)
+    assert verify_hand(with_pot(sound, shares=(whole,), divisions=())) == ()
+    moved = (
+        replace(high, amount=500, base=500, awards={"A": 500}),
+        replace(low, amount=600, base=600, awards={"A": 600}),
+    )
+    assert "it is to be divided into board 1 high" in said(with_pot(sound, shares=moved))
 
 
 def test_an_open_pot_settled_all_the_same_is_caught() -> None:

@@ -7,14 +7,15 @@ from typing import Any
 from verifier_tables import TDA, Shown, cards, hand, ranked, wins
 
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
-from oddchip_sheets.verifier.model import Open, Table
+from oddchip_sheets.verifier.model import Table, UnresolvedError
 from oddchip_sheets.verifier.winners import Declared, decide
 
 
 def who(facts: Hand, eligible: str = "ABC", declared: Declared = None, reading: Shown | None = None) -> Any:
     """The winners of each board in one word a side; ``open`` where they are not known."""
-    won = decide(Table(facts, TDA, reading), declared, tuple(eligible))
-    if isinstance(won, Open):
+    try:
+        won = decide(Table(facts, TDA, reading), declared, tuple(eligible))
+    except UnresolvedError:
         return "open"
     return [{side: "".join(tied) for side, tied in board.items()} for board in won]
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain, combinations
+from operator import and_
 from typing import Final
 
 from oddchip_sheets.handfile.model import Hand, Unknown
@@ -64,7 +66,7 @@ class Way:
         return next(iter(pot.outcome.awards))
 
 
-def silent(hand: Hand) -> tuple[str, ...]:
+def unheard_players(hand: Hand) -> tuple[str, ...]:
     """Players with chips in of whom nothing is written; nobody where the hand needs the only one to have a winner."""
     stacks, folded = hand.contributions, hand.folded
     if stacks is None or isinstance(stacks, Unknown) or isinstance(folded, Unknown) or hand.folds_complete:
@@ -112,28 +114,24 @@ def agreed(way: Way, others: Sequence[Way]) -> tuple[tuple[ExpectedPot, ...], st
         paid = [each.pays(group) for each in every]
         if paid[0] is None or any(other != paid[0] for other in paid):
             disputed |= group
-            sure[group] = _in_all([each for each in paid if each is not None]) if None not in paid else {}
-    pots = tuple(_left_open(pot, sure.get(slices, {})) if disputed & slices else pot for slices, pot in way.pots)
-    return pots, "whether the highest bet goes back is not known" if way.returned and way.top in disputed else None
-
-
-def _in_all(paid: Sequence[Counter[str | None]]) -> dict[str, int]:
-    """What everybody gets at least, the house apart."""
-    common = paid[0]
-    for each in paid:
-        common = common & each
-    return {player: amount for player, amount in common.items() if player is not None}
-
-
-def _left_open(pot: ExpectedPot, sure: Mapping[str, int]) -> ExpectedPot:
-    open_ = pot.outcome.open or "who folded is not written"
-    return replace(pot, outcome=Outcome(sure=sure, open=open_))
+            known = [each for each in paid if each is not None]
+            least = reduce(and_, known) if len(known) == len(paid) else Counter()
+            sure[group] = {player: amount for player, amount in least.items() if player is not None}
+    pots = [pot for _, pot in way.pots]
+    for place, (slices, pot) in enumerate(way.pots):
+        if disputed & slices:
+            reason = pot.outcome.open or "who folded is not written"
+            pots[place] = replace(pot, outcome=Outcome(open=reason, sure=sure.get(slices, {})))
+    return tuple(
+        pots
+    ), "whether the highest bet goes back is not known" if way.returned and way.top in disputed else None
 
 
 def unheard_hands(pot: ExpectedPot) -> ExpectedPot:
     """A decided pot of a hand in which somebody may have folded: what the hands would give from it is open."""
-    told = pot.by_hands
-    return pot if told is None else replace(pot, by_hands=Outcome(open=told.open or "who folded is not written"))
+    if pot.by_hands is None:
+        return pot
+    return replace(pot, by_hands=Outcome(open=pot.by_hands.open or "who folded is not written"))
 
 
 def _together(pots: Sequence[frozenset[int]]) -> list[frozenset[int]]:

@@ -25,15 +25,13 @@ _DIVISIONS = frozenset(
 )
 
 
-def broken_laws(settlement: HandSettlement, table: Table) -> Iterator[Discrepancy]:
-    """Every law the settlement breaks: pot by pot, then the hand's."""
+def broken_invariants(settlement: HandSettlement, table: Table) -> Iterator[Discrepancy]:
+    """Everything in the settlement that can't be so: pot by pot, then of the whole hand."""
     for pot in settlement.pots:
         messages = _settled_pot(pot, table) if pot.settled else _open_pot(pot)
         yield from (Discrepancy(pot.name, message) for message in messages)
-    yield from (Discrepancy(None, message) for message in _receipts(settlement))
-    yield from (Discrepancy(None, message) for message in _chips_put_in(settlement))
-    yield from (Discrepancy(None, message) for message in _taken_in_all(settlement))
-    yield from (Discrepancy(None, message) for message in _findings(settlement))
+    for messages in (_receipts(settlement), _chips(settlement), _findings(settlement)):
+        yield from (Discrepancy(None, message) for message in messages)
 
 
 def paid(awards: Mapping[str, int]) -> dict[str, int]:
@@ -41,7 +39,7 @@ def paid(awards: Mapping[str, int]) -> dict[str, int]:
     return {player: amount for player, amount in awards.items() if amount}
 
 
-def add_up(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def _add_up(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """What every player receives from several parts together."""
     total: Counter[str] = Counter()
     for part in parts:
@@ -59,14 +57,23 @@ def _settled_pot(pot: PotResult, table: Table) -> Iterator[str]:
         yield "awards, rake, drops and carried chips do not sum to the pot"
     if sum(share.amount for share in pot.shares) != pot.amount - pot.taken:
         yield "its parts do not sum to the pot after rake and drops"
-    if add_up(share.awards for share in pot.shares) != dict(pot.awards):
+    if _add_up(share.awards for share in pot.shares) != dict(pot.awards):
         yield "its awards are not what its parts pay"
     if sum(share.carried for share in pot.shares) != pot.carried:
         yield "its carried chips are not those of its parts"
-    yield from _receivers(pot.awards, pot.eligible, table)
-    yield from _whole_units(pot, table)
+    folded, unit = table.hand.folded, table.hand.unit
+    for player, amount in pot.awards.items():
+        if not isinstance(folded, Unknown) and player in folded:
+            yield f"{player} folded and is paid"
+        elif player not in pot.eligible:
+            yield f"{player} is paid and not eligible"
+        if amount <= 0:
+            yield f"{player} is listed and receives nothing"
+        if not isinstance(unit, Unknown) and len(pot.awards) > 1 and amount % unit:
+            yield f"{player} is paid a part of a chip"
     for share in pot.shares:
-        yield from (f"{_named(share)}: {message}" for message in _share(share, pot.eligible, table))
+        messages = (*_share(share, pot.eligible, table), *_rule_of(share, table))
+        yield from (f"board {share.board}, {share.side}: {message}" for message in messages)
     yield from (message for rule, _ in pot.divisions for message in _own_rule(rule, table.book))
 
 
@@ -75,29 +82,6 @@ def _open_pot(pot: PotResult) -> Iterator[str]:
         yield "it is unresolved without a reason"
     if pot.awards or pot.carried or any(share.awards for share in pot.shares):
         yield "it is unresolved and yet pays somebody"
-
-
-def _receivers(awards: Mapping[str, int], eligible: tuple[str, ...], table: Table) -> Iterator[str]:
-    folded = frozenset[str]() if isinstance(table.hand.folded, Unknown) else table.hand.folded
-    for player, amount in awards.items():
-        if player in folded:
-            yield f"{player} folded and is paid"
-        elif player not in eligible:
-            yield f"{player} is paid and not eligible"
-        if amount <= 0:
-            yield f"{player} is listed and receives nothing"
-
-
-def _whole_units(pot: PotResult, table: Table) -> Iterator[str]:
-    unit = table.hand.unit
-    if not isinstance(unit, Unknown) and len(pot.awards) > 1:
-        for player, amount in pot.awards.items():
-            if amount % unit:
-                yield f"{player} is paid a part of a chip"
-
-
-def _named(share: Share) -> str:
-    return f"board {share.board}, {share.side}"
 
 
 def _share(share: Share, eligible: tuple[str, ...], table: Table) -> Iterator[str]:
@@ -114,20 +98,14 @@ def _share(share: Share, eligible: tuple[str, ...], table: Table) -> Iterator[st
         yield "its awards and carried chips do not sum to it"
     if share.carried not in (0, share.odd):
         yield "some of its odd chips are given and some carried"
-    yield from _takers(share)
-    yield from _share_rule(share, table)
-
-
-def _takers(share: Share) -> Iterator[str]:
-    """Whoever receives more than the base is named as taking odd chips, and nobody else is."""
-    above = {player for player in share.winners if share.awards.get(player, 0) > share.base}
-    if above != set(share.odd_to):
+    if {player for player in share.winners if share.awards.get(player, 0) > share.base} != set(share.odd_to):
         yield "those who receive odd chips are not those who are named for them"
     if any(share.awards.get(player, 0) < share.base for player in share.winners):
         yield "one of its winners receives less than the base share"
 
 
-def _share_rule(share: Share, table: Table) -> Iterator[str]:
+def _rule_of(share: Share, table: Table) -> Iterator[str]:
+    """The rule that a share cites is the book's, and speaks of what the share is divided by."""
     rule = share.procedure
     if rule is None:
         if share.odd:
@@ -151,42 +129,32 @@ def _own_rule(rule: Procedure, book: Book) -> Iterator[str]:
 
 
 def _receipts(settlement: HandSettlement) -> Iterator[str]:
-    due = add_up(pot.awards for pot in settlement.pots if pot.settled)
-    for player in sorted({*due, *settlement.receipts}):
-        if due.get(player) != settlement.receipts.get(player):
+    sums = _add_up(pot.awards for pot in settlement.pots if pot.settled)
+    for player in sorted({*sums, *settlement.receipts}):
+        if sums.get(player) != settlement.receipts.get(player):
             yield f"{player}'s receipts are not the sum of what the pots pay"
     seats = settlement.hand.players
     if [player for player in seats if player in settlement.receipts] != list(settlement.receipts):
         yield "the receipts are not in the order of the seats"
 
 
-def _chips_put_in(settlement: HandSettlement) -> Iterator[str]:
-    """Every chip put in is returned or in a pot."""
-    hand = settlement.hand
-    amounts = [pot.amount for pot in settlement.pots if not isinstance(pot.amount, Unknown)]
-    if hand.contributions is None or isinstance(hand.contributions, Unknown) or isinstance(hand.dead.total, Unknown):
-        return
-    if isinstance(hand.folded, Unknown) or len(amounts) < len(settlement.pots) or _unformed(settlement):
-        return
-    put_in = sum(hand.contributions.values()) + hand.dead.total
-    if sum(settlement.returned.values()) + sum(amounts) != put_in:
-        yield "returned chips and pots do not sum to what was put in"
-
-
-def _taken_in_all(settlement: HandSettlement) -> Iterator[str]:
-    """What the pots give to the rake or a drop is what the file says is taken."""
-    hand = settlement.hand
+def _chips(settlement: HandSettlement) -> Iterator[str]:
+    """Every chip put in is returned or in a pot; what the pots give to the rake or a drop is what is taken for it."""
+    hand, pots = settlement.hand, settlement.pots
+    amounts = [pot.amount for pot in pots if not isinstance(pot.amount, Unknown)]
+    stacks, dead = hand.contributions, hand.dead.total
+    unformed = not pots and any(finding.pot is None for finding in settlement.unresolved)
+    if not (stacks is None or isinstance(stacks, Unknown) or isinstance(dead, Unknown) or unformed):
+        all_known = not isinstance(hand.folded, Unknown) and len(amounts) == len(pots)
+        if all_known and sum(settlement.returned.values()) + sum(amounts) != sum(stacks.values()) + dead:
+            yield "returned chips and pots do not sum to what was put in"
     drops = {} if isinstance(hand.drops, Unknown) else hand.drops
     for name, taken in (("rake", hand.rake), *drops.items()):
-        given = [pot.rake if taken is hand.rake else pot.drops.get(name, 0) for pot in settlement.pots]
+        given = [pot.rake if taken is hand.rake else pot.drops.get(name, 0) for pot in pots]
         said = [amount for amount in taken.values() if not isinstance(amount, Unknown)]
         known = [amount for amount in given if not isinstance(amount, Unknown)]
         if settlement.settled and len(known) == len(given) and sum(known) != sum(said):
             yield f"what the pots give to {name} is not what is taken"
-
-
-def _unformed(settlement: HandSettlement) -> bool:
-    return not settlement.pots and any(finding.pot is None for finding in settlement.unresolved)
 
 
 def _findings(settlement: HandSettlement) -> Iterator[str]:

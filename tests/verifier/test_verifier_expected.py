@@ -10,7 +10,7 @@ from verifier_tables import ROBERTS, TDA, WSOP, Shown, cards, hand, house, pot, 
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import unknown_book
-from oddchip_sheets.verifier.expect import expected
+from oddchip_sheets.verifier.expected import expected
 
 
 def receipts(facts: Hand, book: Book = TDA, reading: Shown | None = None) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What a hand says against itself, found for the verifier: in its players, its declared pots, its chips, its lows."""
+"""Whether a hand contradicts itself, in its players, its declared pots, its chips or its lows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unaccounted(hand: Hand) -> str | None:
     return "what somebody put in is not written" if lost or broke else None
 
 
-def at_odds(pots: Sequence[DeclaredPot]) -> frozenset[int]:
+def contradicting_pots(pots: Sequence[DeclaredPot]) -> frozenset[int]:
     """Which declared pots, by place, can't stand beside another.
 
     Whoever is eligible for a pot is eligible for all that formed before it; and among the players of two pots that hold
@@ -89,13 +89,13 @@ def countable(amounts: Iterable[int], chips: tuple[int, ...] | Unknown) -> bool:
     return all(amount % chips[0] in rests for amount in amounts)
 
 
-def layer_stakes(stacks: Mapping[str, int], layer: Layer) -> list[int]:
-    """What each player has in the slices of a pot."""
+def contributed(stacks: Mapping[str, int], layer: Layer) -> list[int]:
+    """What each player put into a pot: his part of its slices."""
     slices = [(owners, thickness) for number, (owners, thickness) in enumerate(peel(stacks)) if number in layer.slices]
     return [sum(thickness for owners, thickness in slices if player in owners) for player in stacks]
 
 
-def no_low(hand: Hand, board: int, side: Side, players: Sequence[str]) -> bool:
+def cannot_qualify(hand: Hand, board: int, side: Side, players: Sequence[str]) -> bool:
     """Whether one of ``players`` can't have a qualifying low on board number ``board``, whatever is not seen."""
     if side.qualifier is None:
         return False

@@ -13,7 +13,7 @@ from itertools import permutations, product
 from typing import TypeVar
 
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.verifier.model import Deal, Open, Outcome, Table
+from oddchip_sheets.verifier.model import Deal, Outcome, Table, UnresolvedError
 from oddchip_sheets.verifier.odd_chips import WHOLE, clockwise, order_of_right
 from oddchip_sheets.verifier.winners import Winners
 
@@ -33,12 +33,12 @@ class Part:
         return Part((*self.deals, *other.deals), self.sure + other.sure, self.open or other.open)
 
 
-def deal_pot(table: Table, amount: int, unit: int, boards: tuple[Winners, ...]) -> Outcome:
+def divide_pot(table: Table, amount: int, unit: int, boards: tuple[Winners, ...]) -> Outcome:
     """How a pot of whole units ends. Where the book leaves something open, every choice must pay the same."""
     units, rest = rounds(amount, unit)
     if rest:
         return Outcome(open="the pot is no whole number of the smallest chip")
-    parts = [_deal_boards(told, units, boards) for told in _every_choice(table, boards)]
+    parts = [_deal_boards(chosen, units, boards) for chosen in _every_choice(table, boards)]
     open_ = next((part.open for part in parts if part.open is not None), None)
     if open_ is None and any(part.sure != parts[0].sure for part in parts):
         open_ = "the book does not say how this pot is divided"
@@ -96,10 +96,8 @@ def _deal_boards(table: Table, units: int, boards: tuple[Winners, ...]) -> Part:
     numbers = list(range(1, len(boards) + 1))
     last_first = len(boards) > 1 and table.choice(between_boards(table)) == "last"
     parts = _in_turn(units, numbers[::-1] if last_first else numbers)
-    dealt = Part()
-    for number, winners in zip(numbers, boards, strict=True):
-        dealt += _deal_sides(table, (number, parts[number]), winners)
-    return dealt
+    dealt = (_deal_sides(table, number, parts[number], won) for number, won in zip(numbers, boards, strict=True))
+    return sum(dealt, Part())
 
 
 def _in_turn(units: int, places: Sequence[Place]) -> dict[Place, int]:
@@ -108,76 +106,62 @@ def _in_turn(units: int, places: Sequence[Place]) -> dict[Place, int]:
     return {place: whole + (1 if turn < left else 0) for turn, place in enumerate(places)}
 
 
-def _deal_sides(table: Table, part: tuple[int, int], winners: Winners) -> Part:
-    """Deals one board's part, its number and its units, to the sides that somebody wins."""
-    board, units = part
+def _deal_sides(table: Table, board: int, units: int, winners: Winners) -> Part:
+    """Deals one board's part to the sides that somebody wins, and each side's to those who win it."""
     tied = set(winners.values())
     evenly = len(winners) > 1 and table.choice(Situation.IDENTICAL) == "evenly"
     if evenly and len(tied) == 1 and len(min(tied)) > 1:
         winners = {WHOLE: min(tied)}
-    turn = _side_order(table, winners)
-    if isinstance(turn, Open) and rounds(units, len(winners))[1]:
-        either = [_deal_in_turn(table, (board, units), winners, order) for order in permutations(winners)]
-        return Part(sure=either[0].sure & either[1].sure, open=turn.reason)
-    return _deal_in_turn(table, part, winners, tuple(winners) if isinstance(turn, Open) else turn)
+    orders, open_ = [tuple(winners)], None
+    try:
+        orders = [_side_order(table, winners)]
+    except UnresolvedError as error:
+        if rounds(units, len(winners))[1]:
+            orders, open_ = [*permutations(winners)], str(error)
+    dealt: list[Part] = []
+    for order in orders:
+        halves = _in_turn(units, order)
+        parts = (_deal_players(table, (board, side), halves[side], players) for side, players in winners.items())
+        dealt.append(sum(parts, Part()))
+    return dealt[0] if open_ is None else Part(sure=dealt[0].sure & dealt[1].sure, open=open_)
 
 
-def _deal_in_turn(table: Table, part: tuple[int, int], winners: Winners, turn: Sequence[str]) -> Part:
-    """Deals one board's part to its sides in ``turn``, and each side's to those who win it."""
-    halves = _in_turn(part[1], turn)
-    dealt = Part()
-    for side, players in winners.items():
-        deal = _deal_players(table, (part[0], side), halves[side], players)
-        dealt += Part((deal,), +Counter(deal.awards), deal.open)
-    return dealt
-
-
-def _side_order(table: Table, winners: Winners) -> list[str] | Open:
+def _side_order(table: Table, winners: Winners) -> tuple[str, ...]:
     """The sides of a board, first the one that an odd unit goes to."""
-    names = list(winners)
+    names = tuple(winners)
     if len(names) < 2:
         return names
     choice = table.choice(division(table))
     if choice == "position":
-        return _nearest_first(table, winners)
+        if len({*winners.values()}) == 1 and len(winners[names[0]]) == 1:
+            return names  # one player scoops both halves
+        order = clockwise(table, tuple(player for tied in winners.values() for player in tied))
+        return tuple(sorted(names, key=lambda name: min(map(order.index, winners[name]))))
     quartered = len(winners[names[0]]) == 1 and len(winners[names[1]]) > 1
     second = choice in {"low", "second-side", "board"} or (choice == "low-when-quartered" and quartered)
     return names[::-1] if second else names
 
 
-def _nearest_first(table: Table, winners: Winners) -> list[str] | Open:
-    """First the side whose winner sits first left of the button; the first side where that is the same player."""
-    names = list(winners)
-    order = clockwise(table, tuple(player for tied in winners.values() for player in tied))
-    if isinstance(order, Open):
-        scooped = len({*winners.values()}) == 1 and len(winners[names[0]]) == 1
-        return names if scooped else order
-    return sorted(names, key=lambda name: min(map(order.index, winners[name])))
-
-
-def _deal_players(table: Table, where: tuple[int, str], units: int, winners: tuple[str, ...]) -> Deal:
-    """Deals one share to its tied winners: whole rounds first, then what is left in the order of right."""
+def _deal_players(table: Table, where: tuple[int, str], units: int, winners: tuple[str, ...]) -> Part:
+    """Deals one share to its tied winners: whole rounds, which are sure, then what is left in the order of right."""
     whole, left = rounds(units, len(winners))
     heaps = Counter(dict.fromkeys(winners, whole))
-    queue = _queue(table, where, winners, left)
-    if isinstance(queue, Open):
-        return Deal(*where, units, winners, whole, left, (), 0, heaps, queue.reason)
-    heaps.update(queue)
-    carried = 0 if queue else left
-    return Deal(*where, units, winners, whole, left, queue, carried, heaps)
+    try:
+        takers = _takers(table, where, winners, left) if left else ()
+    except UnresolvedError as error:
+        return Part(sure=+heaps, open=str(error))
+    heaps.update(takers)
+    carried = 0 if takers else left
+    return Part((Deal(*where, units, winners, whole, left, takers, carried, heaps),), +heaps)
 
 
-def _queue(table: Table, where: tuple[int, str], winners: tuple[str, ...], left: int) -> tuple[str, ...] | Open:
+def _takers(table: Table, where: tuple[int, str], winners: tuple[str, ...], left: int) -> tuple[str, ...]:
     """Who gets each of the ``left`` odd units; nobody where they stay for the next deal."""
-    if not left:
-        return ()
     several = table.book.procedure(Situation.SEVERAL_ODD)
     each = left if several.choice == "one-each" else 1
     order = order_of_right(table, *where, winners, each)
-    if isinstance(order, Open) or not order:
-        return order
-    if left > 1 and several.choice is None:
-        return Open(f"who gets several odd chips: {several.cited}")
+    if order and left > 1 and several.choice is None:
+        raise UnresolvedError(f"who gets several odd chips: {several.cited}")
     return order if each == left else order[:1] * left
 
 

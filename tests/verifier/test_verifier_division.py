@@ -11,7 +11,7 @@ from verifier_tables import TDA, WSOP, cards, hand, house
 from oddchip_sheets.handfile.model import UNKNOWN, Hand
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.verifier.deal import between_boards, deal_pot, rounds
+from oddchip_sheets.verifier.division import between_boards, divide_pot, rounds
 from oddchip_sheets.verifier.model import Outcome, Table
 
 Boards = tuple[dict[str, tuple[str, ...]], ...]
@@ -27,7 +27,7 @@ def boards(*each: str | Mapping[str, str]) -> Boards:
 
 def dealt(facts: Hand, amount: int, won: Boards, book: Book = TDA) -> Outcome:
     assert isinstance(facts.unit, int)
-    return deal_pot(Table(facts, book, None), amount, facts.unit, won)
+    return divide_pot(Table(facts, book, None), amount, facts.unit, won)
 
 
 def omaha(button: int | None = 4, chips: int = 25) -> Hand:
