@@ -162,7 +162,7 @@ def _ended(table: Table, pot: _Pot, taking: Taking, decision: Decision | None) -
     # Nothing is divided, so any amount will do. It may be written whole, or in whole chips board by board.
     (winner,) = min(tied)
     awards = {winner: amount} if amount else {}
-    whole = Deal(1, table.hand.game.sides[0].name, amount, (winner,), amount, 0, (), 0, awards)
+    whole = Deal(1, next(iter(boards[0])), amount, (winner,), amount, 0, (), 0, awards)
     if isinstance(unit, Unknown) or rounds(amount, unit)[1]:
         return Outcome(awards, ways=((whole,),))
     return Outcome(awards, ways=((whole,), *divide_pot(table, amount, unit, boards).ways))
