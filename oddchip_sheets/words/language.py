@@ -46,7 +46,7 @@ class Language:
         self._chain = tuple(chain)
         self._found: dict[str, Entry] = {}
 
-    def text(self, said: Fact) -> str:  # noqa: C901, PLR0911 - a return for each type of fact
+    def text(self, said: Fact) -> str:  # noqa: PLR0911 - a return for each type of fact
         """What is said, as this language prints it; a plain text is printed as it stands.
 
         Raises ``KeyError`` where the catalogue lacks a sentence, or a sentence asks for a fact that is not there.

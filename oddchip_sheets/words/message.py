@@ -123,7 +123,7 @@ def as_json(said: Said, exact: Callable[[str], Any] = str) -> Any:
     return _plain(said, exact)
 
 
-def _plain(fact: Fact, exact: Callable[[str], Any]) -> Any:  # noqa: PLR0911 - a return for each type of fact
+def _plain(fact: Fact, exact: Callable[[str], Any]) -> Any:
     match fact:
         case Message():
             return {"kind": fact.kind, "facts": {name: _plain(each, exact) for name, each in fact.facts}}
