@@ -109,11 +109,23 @@ BESIDE: Final = {
 """Keys that would say the same thing twice, and what to do about it."""
 
 
+OF_PLAY: Final = (
+    *("contributions", "pots", "showdown", "boards", "runs", "board", "cards"),
+    *("folded", "mucked", "dead", "rake", "drops", "rulings"),
+)
+"""What happened in a hand. Where nothing of it is told, an incident may be reported all the same."""
+
+
 def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int, meant: frozenset[str]) -> Hand:
     """The checked facts of hand ``number`` of a file; what has a problem is left unknown.
 
     ``meant`` are keys that seem to be there under a misspelt word: they are not reported as missing too.
     """
+    if "incident" in entries and not {*entries, *meant} & {*OF_PLAY}:
+        # Nobody has established what was played: what such a report leaves out is unknown.
+        key = entries["incident"][0]
+        unknown = (key, Scalar(key.place, "unknown", quoted=False))
+        entries = {**dict.fromkeys(("seats", "chips", "contributions"), unknown), **entries}
     reader = HandReader(problems, entries, finest(amounts_in(entries, HAND_KEYS)))
     reader.places |= {(word,): value.place for word, (_, value) in entries.items()}
     # What concerns the hand as a whole is shown where its chips are told, a button left out at the seats.
@@ -140,7 +152,8 @@ def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int
     seats = reader.occupied()
     for index, seat in enumerate(seats if not reader.order_known else ()):
         reader.refuse_alike(reader.met[seat.player], seat.player, [each.player for each in seats[:index]])
-    if not reader.order_known and not 0 < len(seats) <= MOST_SEATS:
+    least = 0 if "incident" in entries else 1
+    if not reader.order_known and not least <= len(seats) <= MOST_SEATS:
         message, facts = "this hand names {count} players", {"count": len(seats), "most": MOST_SEATS}
         problems.report(entries["seats"][1], "too-many", message, "at least one, and at most {most}", **facts)
     boards = found.get("boards") or found.get("runs") or _one_board(found)

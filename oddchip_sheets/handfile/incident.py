@@ -6,10 +6,12 @@ from collections.abc import Mapping as Table
 from typing import Final
 
 from oddchip_sheets.handfile.contributions import pot_meant, pot_name
-from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Erred, Incident, Objection, Person, Raised, Unknown
 from oddchip_sheets.handfile.reader import HandReader, by_name_schema, by_player, values
+from oddchip_sheets.positioned_yaml.did_you_mean import nearest
 from oddchip_sheets.positioned_yaml.kinds import (
     LONGEST_NOTES,
+    Entries,
     Key,
     Keys,
     Kind,
@@ -17,9 +19,11 @@ from oddchip_sheets.positioned_yaml.kinds import (
     amounts_in,
     clean,
     either,
+    key_schema,
     keys_schema,
     phrase_schema,
     read_keys,
+    read_name,
     read_phrase,
     text,
 )
@@ -30,14 +34,33 @@ MOST_WITNESSES: Final = 20
 
 _SHORT: Final = text()
 _LONG: Final = text(LONGEST_NOTES, lines=True)
-_TOLD: Final = ("report", "date", "time", "claim", "raised_by", "decision", "decided_by")
-_PEOPLE: Final = ("dealer", "floor", "supervisor", "patron_notified", "escalated_to", "notes")
+MOST_PERSONS: Final = 20
+MOST_LINES: Final = 30
+_LINES_ALIKE: Final = 0.7
+"""How alike a line of the house's own may be to a known key without being taken for it."""
+
+_OTHER_WORDS: Final[Table[str, tuple[str, ...]]] = {
+    "written": ("report_date", "written_at", "written_on", "reported_at"),
+    "written_by": ("author", "reported_by", "report_by", "prepared_by"),
+    "attempt_to_resolve": ("attempt", "attempts", "resolution_attempt"),
+    "second_reviewer": ("reviewer", "reviewed_by", "second_review"),
+    "security_present": ("security",),
+    "appeal_date": ("appeal", "appeal_by", "appeal_until"),
+}
+"""What people write for some of the free texts."""
+
+_SHORT_TEXTS: Final = (
+    *("report", "written", "written_by", "date", "time", "raised_by", "decided_by", "second_reviewer"),
+    *("dealer", "floor", "supervisor", "security_present", "patron_notified", "escalated_to", "appeal_date"),
+)
+_LONG_TEXTS: Final = ("claim", "attempt_to_resolve", "decision", "follow_up", "notes")
 _TEXTS: Final[Keys[Reader]] = {
     word: Key(
-        _LONG if word in {"claim", "decision", "notes"} else _SHORT,
+        _LONG if word in _LONG_TEXTS else _SHORT,
         f"The incident's {word.replace('_', ' ')}, as it is to stand in the report.",
+        _OTHER_WORDS.get(word, ()),
     )
-    for word in (*_TOLD, *_PEOPLE)
+    for word in (*_SHORT_TEXTS, *_LONG_TEXTS)
 }
 """Free texts of an incident, printed as they stand."""
 
@@ -109,6 +132,39 @@ def _surveillance(reader: Reader, node: Node, key: str) -> dict[str, str]:
     return {word: written for word, written in found.items() if written}
 
 
+_PERSON: Final[Keys[Reader]] = {
+    "name": Key(_SHORT, "Who it is."),
+    "role": Key(_SHORT, "What part he has in it: player in seat 3, witness, dealer."),
+    "contact": Key(_SHORT, "Where he can be reached.", ("phone", "telephone", "address", "email", "mail")),
+}
+
+
+def _persons(reader: Reader, node: Node, _: str) -> tuple[Person, ...]:
+    items = values(node) if isinstance(node, Sequence) else (node,)
+    if len(items) > MOST_PERSONS:
+        message, facts = "{count} persons; {most} fit", {"count": len(items), "most": MOST_PERSONS}
+        reader.report(node, "too-many", message, "name those who are needed; the others go into `notes`", **facts)
+    told = []
+    for item in items[:MOST_PERSONS]:
+        if isinstance(item, Mapping):
+            told.append(Person(**read_keys(reader, item, item.by_key, _PERSON, "a person")))
+        else:
+            told.append(Person(_SHORT.read(reader, item, "persons")))
+    return tuple(person for person in told if person != Person())
+
+
+def _errors(reader: Reader, node: Node, key: str) -> tuple[Erred, ...] | Unknown | None:
+    """Whose error it was: one word, or a list of them."""
+    if is_unknown(node) or is_empty(node):
+        return UNKNOWN if is_unknown(node) else None
+    erred = []
+    for item in values(node) if isinstance(node, Sequence) else (node,):
+        written = clean(item.value) if isinstance(item, Scalar) else "a list"
+        phrase = read_phrase(reader, item, written, [*map(str, Erred)], f"answer to `{key}`")
+        erred += [] if phrase is None else [Erred(phrase)]
+    return tuple(dict.fromkeys(erred))
+
+
 _RAISED: Final = "|".join(Raised)
 
 
@@ -124,6 +180,14 @@ INCIDENT_KEYS: Final[Keys[HandReader]] = {
     **_TEXTS,
     "raised": Key(
         Kind(_raised, phrase_schema(f"(({_RAISED}), *)?{HOUSE_ERROR}|{_RAISED}")), "When the objection was raised."
+    ),
+    "kind_of_error": Key(
+        Kind(
+            _errors,
+            {"anyOf": [phrase_schema("|".join(Erred)), {"type": "array", "items": {"enum": [*map(str, Erred)]}}]},
+        ),
+        "Whose error it was: one, or a list; `none` where nobody erred.",
+        ("error", "errors", "error_by", "type_of_error"),
     ),
     "about": Key(Kind(_about, phrase_schema("|".join(Objection))), "What was questioned."),
     "paid": Key(
@@ -148,6 +212,24 @@ INCIDENT_KEYS: Final[Keys[HandReader]] = {
         ),
         "Who saw it: one name, or a list.",
     ),
+    "persons": Key(
+        Kind(
+            _persons,
+            {
+                "anyOf": [
+                    _SHORT.schema,
+                    keys_schema(_PERSON),
+                    {
+                        "type": "array",
+                        "maxItems": MOST_PERSONS,
+                        "items": {"anyOf": [_SHORT.schema, keys_schema(_PERSON)]},
+                    },
+                ]
+            },
+        ),
+        "Who is concerned: a name, `{name, role, contact}`, or a list of them.",
+        ("people", "parties", "involved"),
+    ),
     "surveillance": Key(
         Kind(
             _surveillance,
@@ -158,6 +240,17 @@ INCIDENT_KEYS: Final[Keys[HandReader]] = {
 }
 
 
+LINE: Final[Key[Reader, str]] = Key(_SHORT, "Printed in the report as it stands.")
+"""Every other line of an incident."""
+
+
+def _is_free(word: str, entries: Entries) -> bool:
+    """Whether a key is a line of the house's own, and not a known key that is misspelt or has another word."""
+    absent = [known for known in INCIDENT_KEYS if known not in entries]
+    other = any(word.casefold() in INCIDENT_KEYS[known].other_words for known in absent)
+    return not (word in INCIDENT_KEYS or word == "<<" or other or nearest(word, absent, _LINES_ALIKE))
+
+
 def _incident(reader: HandReader, node: Node, _: str) -> Incident | None:
     """The incident; an empty block is an empty report."""
     if is_empty(node):
@@ -166,11 +259,20 @@ def _incident(reader: HandReader, node: Node, _: str) -> Incident | None:
         hint = "claim, decision … are keys below it, as in {claim: …, decision: …}"
         reader.report(node, "incident-expected", "`incident` must be a mapping", hint)
         return None
-    found = read_keys(reader, node, node.by_key, INCIDENT_KEYS, "an incident")
+    lines = {word: entry for word, entry in node.by_key.items() if _is_free(word, node.by_key)}
+    entries = {word: entry for word, entry in node.by_key.items() if word not in lines}
+    found = read_keys(reader, node, entries, INCIDENT_KEYS, "an incident")
+    if len(lines) > MOST_LINES:
+        message, facts = "{count} lines besides the known keys; {most} fit", {"count": len(lines), "most": MOST_LINES}
+        reader.report(node, "too-many", message, "put them into `notes`", **facts)
+    free = {read_name(reader, key): LINE.kind.read(reader, value, word) for word, (key, value) in lines.items()}
     raised, house_error = found.get("raised", (None, False))
     return Incident(
         texts={word: found[word] for word in _TEXTS if found.get(word)},
+        lines={word: text for word, text in free.items() if word is not None},
         raised=raised,
+        errors=found.get("kind_of_error"),
+        persons=found.get("persons", ()),
         about=found.get("about"),
         house_error=house_error,
         paid=found.get("paid", {}),
@@ -181,6 +283,11 @@ def _incident(reader: HandReader, node: Node, _: str) -> Incident | None:
 
 INCIDENT: Final = Kind(
     _incident,
-    {**keys_schema(INCIDENT_KEYS), "type": ["object", "null"]},
+    {
+        **keys_schema(INCIDENT_KEYS),
+        "type": ["object", "null"],
+        "additionalProperties": key_schema(LINE),
+        "propertyNames": {"$ref": "#/$defs/name"},
+    },
     lambda node: amounts_in(node.by_key, INCIDENT_KEYS) if isinstance(node, Mapping) else (),
 )

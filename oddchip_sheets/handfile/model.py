@@ -159,16 +159,40 @@ class Objection(StrEnum):
     READING = "reading"
 
 
+class Erred(StrEnum):
+    """Whose error an incident was, as forms of card rooms ask it."""
+
+    DEALER = "dealer"
+    PATRON = "patron"
+    FLOOR = "floor"
+    EQUIPMENT = "equipment"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody concerned by an incident; what is empty is written in by hand."""
+
+    name: str = ""
+    role: str = ""
+    contact: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Incident:
     """What was disputed, paid and decided. Everything is optional; what is absent is written in by hand."""
 
     texts: Mapping[str, str]
     """The free texts by key: ``report``, ``date``, ``claim``, ``decision`` …"""
+    lines: Mapping[str, str] = field(default_factory=dict)
+    """Every other line of the block, in the order of the file, printed as it stands."""
     raised: Raised | Unknown | None = None
     about: Objection | Unknown | None = None
     house_error: bool = False
     """Whether the objection is that the house made an error."""
+    errors: tuple[Erred, ...] | Unknown | None = None
+    """Whose error it was; it is printed, and decides nothing."""
+    persons: tuple[Person, ...] = ()
     paid: Mapping[str | None, Mapping[str, int | Unknown]] = field(default_factory=dict)
     """What each player was actually given from the pots, by pot name; under ``None`` in all."""
     witnesses: tuple[str, ...] = ()

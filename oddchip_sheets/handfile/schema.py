@@ -12,7 +12,7 @@ from oddchip_sheets.handfile.cards import cards_schema
 from oddchip_sheets.handfile.contributions import taken_schema
 from oddchip_sheets.handfile.event import event_schema
 from oddchip_sheets.handfile.game import either_case
-from oddchip_sheets.handfile.hand import BESIDE, HAND_KEYS
+from oddchip_sheets.handfile.hand import BESIDE, HAND_KEYS, OF_PLAY
 from oddchip_sheets.handfile.pots import WINNERS_SCHEMA
 from oddchip_sheets.handfile.read import MOST_HANDS, TOP_KEYS
 from oddchip_sheets.handfile.reader import amount_schema
@@ -38,8 +38,15 @@ def hand_file_schema(books: tuple[str, ...] = ()) -> Schema:
         "required": ["event"],
         "if": {"required": ["hands"]},
         "else": {
-            "required": needed,
-            "anyOf": [{"required": ["contributions"]}, {"required": ["pots"]}],
+            "allOf": [
+                {
+                    "if": {"required": ["incident"], "not": {"anyOf": [{"required": [word]} for word in OF_PLAY]}},
+                    "else": {
+                        "required": needed,
+                        "anyOf": [{"required": ["contributions"]}, {"required": ["pots"]}],
+                    },
+                }
+            ],
             "if": {"not": {"required": ["game"]}},
             "then": _played_as(GAMES["holdem"]),
         },

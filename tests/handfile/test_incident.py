@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 from settled import settled
 
-from oddchip_sheets.handfile.model import UNKNOWN, Incident, Objection, Raised
+from oddchip_sheets.handfile.model import UNKNOWN, Erred, Incident, Objection, Person, Raised
 from oddchip_sheets.pipeline import settle_text
 
 BASE = "seats: [A, B]\nbutton: B\nchips: [100]\ncontributions: {A: 300, B: 300}\nshowdown: [[A, B]]\n"
@@ -73,3 +73,40 @@ def test_witnesses_and_surveillance() -> None:
     assert (found.witnesses, found.surveillance) == (("X", "Y"), {"camera": "T7", "kept_until": "2026-10-07"})
     assert found.about is Objection.AWARD
     assert incident("witnesses: Z\nsurveillance: tape 4\n").surveillance == {"reference": "tape 4"}
+
+
+def test_persons_are_names_or_have_a_role_and_a_contact() -> None:
+    found = incident(
+        "persons: [Wilma W, {name: Ben Sol, role: player in seat 3, contact: 555 0100}, {contact: 555 0101}]"
+    )
+    told = (Person("Wilma W"), Person("Ben Sol", "player in seat 3", "555 0100"), Person(contact="555 0101"))
+    assert found.persons == told
+    assert incident("persons: Wilma W").persons == (Person("Wilma W"),)
+    assert incident("persons: {name: Wilma W, contact: 555}").persons == (Person("Wilma W", contact="555"),)
+
+
+def test_whose_error_it_was_is_one_word_or_several() -> None:
+    assert incident("kind_of_error: dealer").errors == (Erred.DEALER,)
+    assert incident("kind_of_error: [dealer, equipment]").errors == (Erred.DEALER, Erred.EQUIPMENT)
+    assert incident("kind_of_error: unknown").errors is UNKNOWN
+
+
+def test_any_other_line_is_kept_as_it_is_written() -> None:
+    found = incident("pit: 4\nGaming agent: none on site\nclaim: x")
+    assert (found.lines, found.texts) == ({"pit": "4", "Gaming agent": "none on site"}, {"claim": "x"})
+
+
+ALONE = "event: {name: X, rules: tda-2024}\nincident: {claim: The deck was fouled., paid: {A: 500}}\n"
+
+
+@pytest.mark.parametrize("known", ["", "seats: [A, B]\n", "chips: [100]\nseats: [A, B]\nbutton: B\ngame: omaha\n"])
+def test_an_incident_of_which_no_play_is_told_reads_and_stays_unresolved(known: str) -> None:
+    settlement = settle_text("hand.yaml", (ALONE + known).encode(), Path()).settlement
+    assert settlement is not None
+    assert [finding.pot for finding in settlement.hands[0].unresolved] == [None]
+
+
+def test_without_an_incident_or_with_some_play_told_nothing_is_taken_for_unknown() -> None:
+    for text in ("event: {name: X, rules: tda-2024}\nseats: [A, B]\n", ALONE + "showdown: [A, B]\n"):
+        kinds = [problem.kind for problem in settle_text("hand.yaml", text.encode(), Path()).problems]
+        assert "contributions-missing" in kinds
