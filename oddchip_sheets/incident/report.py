@@ -105,8 +105,10 @@ def _words_unknown(incident: Incident) -> Iterator[str]:
         yield "It is not known when the objection was raised."
     if isinstance(incident.about, Unknown):
         yield "It is not known whether the award of a pot or the reading of a hand was questioned."
+    if isinstance(incident.errors, Unknown):
+        yield "Not known: whose error it was."
     surveillance = {f"surveillance {key}": text for key, text in incident.surveillance.items()}
     witnesses = {"witnesses": ", ".join(incident.witnesses)}
-    for key, text in {**incident.texts, **witnesses, **surveillance}.items():
+    for key, text in {**incident.texts, **incident.lines, **witnesses, **surveillance}.items():
         if text == "unknown":
             yield f"Not known: {key.replace('_', ' ')}."

@@ -112,8 +112,13 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
 def _incident_texts(hand: Hand) -> Iterator[UserText]:
     if hand.incident is None:
         return
-    witnesses = {f"witness {number}": text for number, text in enumerate(hand.incident.witnesses, start=1)}
-    for word, text in {**hand.incident.texts, **hand.incident.surveillance, **witnesses}.items():
+    incident = hand.incident
+    several: dict[str, str] = {f"witness {number}": text for number, text in enumerate(incident.witnesses, start=1)}
+    for number, person in enumerate(incident.persons, start=1):
+        several[f"person {number}"] = f"{person.name}{person.role}{person.contact}"
+    for word in incident.lines:
+        yield UserText(f"the incident's line {word!r} of hand {hand.label}", word, None)
+    for word, text in {**incident.texts, **incident.surveillance, **incident.lines, **several}.items():
         yield UserText(f"the incident's {word.replace('_', ' ')} of hand {hand.label}", text, None)
 
 

@@ -256,7 +256,11 @@ class IncidentPart:
     """What an incident report says beyond the settlement. What the file leaves out is a line to write on."""
 
     facts: tuple[Labelled, ...]
+    persons: Grid
+    """Who is concerned, with contact."""
     claim: str | None
+    attempt: str | None
+    """What was tried to resolve it."""
     missing: tuple[str, ...]
     paid: tuple[Paid, ...]
     leading: str
@@ -274,6 +278,7 @@ class IncidentPart:
     agreeing: str
     """One line that names the books that agree; empty where there is none."""
     decision: str | None
+    follow_up: str | None
     people: tuple[Labelled, ...]
     notes: str
 

@@ -70,7 +70,8 @@ def test_a_correction_that_comes_too_late_is_told_as_such(tmp_path: Path) -> Non
 
 def test_only_transfers_are_set_as_headlines(tmp_path: Path) -> None:
     report("incident-too-late", tmp_path)
-    words = pypdfium2.PdfDocument(tmp_path / "report.pdf")[0].get_textpage()
+    pages = [page.get_textpage() for page in pypdfium2.PdfDocument(tmp_path / "report.pdf")]
+    (words,) = (page for page in pages if "Jonas returns 100" in page.get_text_range())
 
     def height(text: str) -> float:
         (first, _) = words.search(text).get_next()
@@ -140,6 +141,15 @@ WRITTEN = {
     "about": "award",
     "paid": "{A: 123, B: 577}",
     "witnesses": "[Wilma W, Xaver X]",
+    "written": "2026-09-08 at 01:10",
+    "written_by": "Dana Ortiz tournament director",
+    "second_reviewer": "Rui Costa shift manager",
+    "security_present": "Officer Lee from 21:50",
+    "appeal_date": "2026-10-08",
+    "attempt_to_resolve": "The floor counted the pots again.",
+    "follow_up": "Footage to be seen by the regulator.",
+    "kind_of_error": "[dealer, equipment]",
+    "persons": "[Paul P, {name: Quinn Q, role: player in seat 3, contact: 555-0100}]",
     "surveillance": "{camera: T7-north, reference: clip 0815, kept_until: 2027-01-31}",
 }
 """Every key of the incident block, its value as written."""
@@ -154,5 +164,5 @@ def test_every_key_of_the_incident_block_appears_on_the_report(key: str, tmp_pat
     printed = text_of((tmp_path / "report.pdf").read_bytes())
     values = re.findall(r"[\w./:'-]+(?: [\w./:'-]+)*", WRITTEN[key].strip("{}[]"))
     for value in values:
-        told = value.split(": ")[-1] if key in {"paid", "surveillance"} else value
+        told = value.split(": ")[-1] if key in {"paid", "surveillance", "persons"} else value
         assert told in printed
