@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oddchip_sheets.handfile.model import Event, Hand
-    from oddchip_sheets.proof.verdict import Verdict
+    from oddchip_sheets.proof.verify import Verdict
     from oddchip_sheets.rulebooks.model import Book
     from oddchip_sheets.settlement.model import HandSettlement, Settlement
     from oddchip_sheets.verifier.verified import Verified

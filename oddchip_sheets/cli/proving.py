@@ -25,8 +25,7 @@ def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
     if not pdfs:
         return 0
     from oddchip_sheets.cli.printing import templates_folder  # noqa: PLC0415 - only a PDF needs it
-    from oddchip_sheets.proof.verdict import State  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.verify import verify_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.proof.verify import State, verify_pdf  # noqa: PLC0415 - likewise
 
     status, templates = 0, templates_folder(options)
     for pdf in pdfs:

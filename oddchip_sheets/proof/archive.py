@@ -12,11 +12,10 @@ from typing import Any, Final
 
 from oddchip_sheets.printing.templates import RenderError, Used
 from oddchip_sheets.printing.weasyprint_pdf import Archive, print_pdf
-from oddchip_sheets.proof.attachments import Carried, carried_files
+from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
-from oddchip_sheets.proof.manifest import Manifest
+from oddchip_sheets.proof.pdf_file import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.proof.toolchain import toolchain
-from oddchip_sheets.proof.write import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.verifier.verified import Verified
 

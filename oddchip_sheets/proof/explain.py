@@ -6,7 +6,7 @@ import io
 import json
 import logging
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import zip_longest
 from os.path import commonprefix
 from typing import Final
@@ -14,8 +14,8 @@ from typing import Final
 from oddchip_sheets.apart import ApartError, limit_memory, run_apart
 from oddchip_sheets.positioned_yaml.problems import quote
 from oddchip_sheets.proof.archive import Printed
-from oddchip_sheets.proof.take import Taken
-from oddchip_sheets.proof.toolchain import toolchain
+from oddchip_sheets.proof.extract import Extracted
+from oddchip_sheets.proof.toolchain import other_tools
 
 _MOST_SECONDS: Final = 1.5
 _MOST_PAGES: Final = 3
@@ -25,7 +25,7 @@ _PRESS: Final = ("weasyprint", "pydyf")
 """What writes the pages: another version writes them otherwise. Of the rest of the toolchain that is not known."""
 
 
-def explained(data: bytes, taken: Taken, ours: Printed) -> Iterator[str]:
+def explained(data: bytes, taken: Extracted, ours: Printed) -> Iterator[str]:
     """What stands in the way of a proof, a reason at a time."""
     if ours.pdf in data:
         yield "the file that its source prints stands in it whole, with something in front of it"
@@ -46,12 +46,6 @@ def explained(data: bytes, taken: Taken, ours: Printed) -> Iterator[str]:
             "its carried files and the drawing of each page are in it as printed, but the file around them is another:"
             " another program saved it anew, or it was altered there"
         )
-
-
-def other_tools(named: Mapping[str, str]) -> str:
-    """What a PDF says printed it, where that is not what prints here; empty where it is."""
-    here = toolchain()
-    return ", ".join(f"{name} {told} (here {here[name]})" for name, told in named.items() if here[name] != told)
 
 
 def _text(theirs: bytes, ours: bytes, pages: list[int]) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.proof.archive import Printed
-from oddchip_sheets.proof.write import Trailer, as_object, table
+from oddchip_sheets.proof.pdf_file import Trailer, as_object, table
 
 EXTRA: Final = "pip install 'oddchip-sheets[sign]'"
 

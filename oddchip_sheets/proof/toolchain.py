@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import sys
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
@@ -24,22 +24,25 @@ _PROBE: Final = b" ".join(b"%d" % (number * number % 9973) for number in range(4
 @cache
 def toolchain() -> Mapping[str, str]:
     """Program or library → its version here, ``unknown`` where that can't be told. Loads no more than printing does."""
-    found = {name: _package(name) for name in _PACKAGES}
-    found["python"] = ".".join(map(str, sys.version_info[:3]))
-    found["zlib"] = f"{zlib.ZLIB_RUNTIME_VERSION} {sha256(zlib.compress(_PROBE, 9)).hexdigest()[:8]}"
-    asked = {"pango": _pango, "harfbuzz": _harfbuzz, "fontconfig": _fontconfig, "freetype": _freetype}
+    asked: dict[str, Callable[[], str]] = {name: partial(version, name) for name in _PACKAGES}
+    asked["pango"] = lambda: _version_text(_library("pango-1.0", 0).pango_version_string)
+    asked["harfbuzz"] = lambda: _version_text(_library("harfbuzz", 0).hb_version_string)
+    asked |= {"fontconfig": _fontconfig, "freetype": _freetype}
+    found = {
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "zlib": f"{zlib.ZLIB_RUNTIME_VERSION} {sha256(zlib.compress(_PROBE, 9)).hexdigest()[:8]}",
+    }
     for name, ask in asked.items():
         found[name] = "unknown"
-        with suppress(OSError, AttributeError):  # not there, or of another make: printing itself says so
+        with suppress(PackageNotFoundError, OSError, AttributeError):  # printing itself says what is missing
             found[name] = ask()
     return found
 
 
-def _package(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "unknown"
+def other_tools(named: Mapping[str, str]) -> str:
+    """What a PDF says printed it, where that is not what prints here; empty where it is."""
+    here = toolchain()
+    return ", ".join(f"{name} {told} (here {here[name]})" for name, told in named.items() if here[name] != told)
 
 
 def _library(name: str, number: int) -> Any:
@@ -50,14 +53,7 @@ def _library(name: str, number: int) -> Any:
     raise OSError(name)
 
 
-def _pango() -> str:
-    ask = _library("pango-1.0", 0).pango_version_string
-    ask.restype = ctypes.c_char_p
-    return str(ask().decode())
-
-
-def _harfbuzz() -> str:
-    ask = _library("harfbuzz", 0).hb_version_string
+def _version_text(ask: Any) -> str:
     ask.restype = ctypes.c_char_p
     return str(ask().decode())
 

@@ -8,22 +8,22 @@ interpreted for that, and whatever else it is, it is not proven.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, print_archive
-from oddchip_sheets.proof.attachments import HAND, NotCarriedError, settle_carried
+from oddchip_sheets.proof.attachments import HAND, Manifest, NotCarriedError, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, LANGUAGES
-from oddchip_sheets.proof.explain import explained, other_tools
-from oddchip_sheets.proof.manifest import Manifest
+from oddchip_sheets.proof.explain import explained
+from oddchip_sheets.proof.extract import Extracted, NotExtractedError, extract, is_pdf
+from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.proof.sign import BrokenSignatureError, Signature, added_signatures
-from oddchip_sheets.proof.take import NotTakenError, Taken, is_pdf, take_out
-from oddchip_sheets.proof.toolchain import toolchain
-from oddchip_sheets.proof.verdict import State, Verdict
-from oddchip_sheets.proof.write import Packer
+from oddchip_sheets.proof.toolchain import other_tools, toolchain
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.verifier.verified import Verified
@@ -32,6 +32,68 @@ __all__ = ["is_pdf", "verify_pdf"]
 
 _LEAST_BYTES: Final = 4096
 """What a hand takes in a PDF at the least. To print in vain would take as long as whoever made the PDF likes."""
+
+_LONGEST_REASON: Final = 300
+
+
+class State(StrEnum):
+    """Whether the PDF is what is printed from the source that it carries."""
+
+    PROVEN = "proven"
+    NOT_PROVEN = "not proven"
+    NOT_CHECKED = "not checked"
+    """Not a PDF, none of this product's, or one that carries no source by design, as a blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The check of one PDF."""
+
+    state: State
+    told: tuple[str, ...] = ()
+    """What is proven, a line each: its pots, its signatures, what else to know; empty where it is not proven."""
+    reasons: tuple[str, ...] = ()
+    """Why it is not proven; empty where it is."""
+    unresolved: str = ""
+    """How many of its pots are open, in words; empty where none is."""
+    signatures: int = 0
+    """How many signatures stand behind the print."""
+    own_templates: bool = False
+    """Whether a house's own templates printed it."""
+    unsigned: bool = False
+    """Whether nothing but a signature that was asked for is missing."""
+    print: bytes | None = None
+    """What its source prints here, if it was printed."""
+
+    @property
+    def exit_status(self) -> int:
+        """0 where it is proven and settled, 1 where a pot is open or it is not proven, 2 where it was not checked."""
+        return {State.PROVEN: int(bool(self.unresolved)), State.NOT_PROVEN: 1, State.NOT_CHECKED: 2}[self.state]
+
+    def lines(self) -> Iterator[str]:
+        """The verdict in words, none of which can drive a terminal; the last line says what it comes to."""
+        yield from (shown(line, len(line)) for line in self.told)
+        yield from (shown(line, _LONGEST_REASON) for line in self.reasons)
+        yield self.summary
+
+    @property
+    def summary(self) -> str:
+        """The verdict in one line, in words of the product only."""
+        if self.state is State.NOT_PROVEN and self.unsigned:
+            return "not proven: it is what its source prints, but not signed as asked for"
+        if self.state is State.NOT_PROVEN:
+            return "not proven: rely on nothing that its pages show"
+        if self.state is State.NOT_CHECKED:
+            return "not checked"
+        templates = " with the templates given here" if self.own_templates else ""
+        signed = ("", ", but for the signature behind it", ", but for the signatures behind it")[
+            min(self.signatures, 2)
+        ]
+        pots = f"; {self.unresolved}" if self.unresolved else ""
+        return (
+            f"proven: printed again from the source that it carries{templates}, it is the same file, byte for byte"
+            f"{signed}{pots}"
+        )
 
 
 class _NotProvenError(Exception):
@@ -47,13 +109,13 @@ def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collect
     if not is_pdf(data):
         return Verdict(State.NOT_CHECKED, reasons=("it is not a PDF",))
     try:
-        taken = take_out(data)
+        taken = extract(data)
         if taken is None:
             return Verdict(State.NOT_CHECKED, reasons=(_without_source(data),))
         settlement = _possible(data, taken, templates)
         packer = Packer(taken.packed if taken.manifest.toolchain["zlib"] != toolchain()["zlib"] else {})
         ours = _printed_again(settlement, taken, templates, packer)
-    except (NotTakenError, RenderError, _NotProvenError) as error:
+    except (NotExtractedError, RenderError, _NotProvenError) as error:
         return Verdict(State.NOT_PROVEN, reasons=error.args)
     if not data.startswith(ours.pdf):
         return Verdict(State.NOT_PROVEN, reasons=tuple(explained(data, taken, ours)), print=ours.pdf)
@@ -74,7 +136,7 @@ def _without_source(data: bytes) -> str:
     return "it carries no hand file of this product; a blank carries none"
 
 
-def _possible(data: bytes, taken: Taken, templates: Path | None) -> Verified:
+def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified:
     """The settlement of the carried hand file, where it could be printed here; raises ``_NotProvenError``."""
     manifest = taken.manifest
     if manifest.product != product():
@@ -111,7 +173,7 @@ def _possible(data: bytes, taken: Taken, templates: Path | None) -> Verified:
     return outcome.settlement
 
 
-def _printed_again(settlement: Verified, taken: Taken, templates: Path | None, packer: Packer) -> Printed:
+def _printed_again(settlement: Verified, taken: Extracted, templates: Path | None, packer: Packer) -> Printed:
     """What the carried source prints here; raises ``_NotProvenError`` where it prints nothing."""
     try:
         return print_archive(settlement, taken.manifest, templates if taken.manifest.templates else None, packer)

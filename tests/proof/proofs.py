@@ -17,12 +17,10 @@ import pytest
 from oddchip_sheets.pipeline import Outcome, settle_text
 from oddchip_sheets.proof import archive
 from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
-from oddchip_sheets.proof.attachments import Carried, carried_files, settle_carried
+from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files, manifest_bytes, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
-from oddchip_sheets.proof.manifest import Manifest, manifest_bytes
-from oddchip_sheets.proof.verdict import State, Verdict
-from oddchip_sheets.proof.verify import verify_pdf
-from oddchip_sheets.proof.write import Packer, Trailer, write_objects
+from oddchip_sheets.proof.pdf_file import Packer, Trailer, write_objects
+from oddchip_sheets.proof.verify import State, Verdict, verify_pdf
 from oddchip_sheets.verifier.verified import Verified
 
 CHECKOUT = Path(__file__).parents[2]

@@ -38,7 +38,7 @@ from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
-from oddchip_sheets.proof.write import Packer
+from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_text
 from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.sheet.compose import product

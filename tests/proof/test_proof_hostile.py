@@ -17,9 +17,8 @@ from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.proof import MOST_BYTES
 from oddchip_sheets.proof.attachments import Carried
-from oddchip_sheets.proof.take import is_pdf
-from oddchip_sheets.proof.verdict import State
-from oddchip_sheets.proof.verify import verify_pdf
+from oddchip_sheets.proof.extract import is_pdf
+from oddchip_sheets.proof.verify import State, verify_pdf
 from oddchip_sheets.rulebooks.read import shipped_book
 
 pytestmark = pytest.mark.usefixtures("prints_once")

@@ -19,9 +19,8 @@ from test_proof_signed import signed_once, signed_twice
 from oddchip_sheets.proof import explain, verify
 from oddchip_sheets.proof.archive import archived_pdf, here, print_archive
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
-from oddchip_sheets.proof.verdict import State
-from oddchip_sheets.proof.verify import verify_pdf
-from oddchip_sheets.proof.write import Packer
+from oddchip_sheets.proof.pdf_file import Packer
+from oddchip_sheets.proof.verify import State, verify_pdf
 
 pytestmark = pytest.mark.usefixtures("prints_once")
 

@@ -26,8 +26,8 @@ from oddchip_sheets.cli.main import main
 from oddchip_sheets.proof import sign
 from oddchip_sheets.proof.archive import Printed, here
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
+from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.proof.sign import BrokenSignatureError, SigningError, sign_print
-from oddchip_sheets.proof.write import Packer
 
 pytestmark = pytest.mark.usefixtures("prints_once")
 

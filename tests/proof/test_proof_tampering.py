@@ -30,8 +30,7 @@ from proofs import (
 
 from oddchip_sheets.proof import explain, toolchain
 from oddchip_sheets.proof.archive import archived_pdf
-from oddchip_sheets.proof.attachments import Carried
-from oddchip_sheets.proof.manifest import Manifest, manifest_bytes, read_manifest
+from oddchip_sheets.proof.attachments import Carried, Manifest, manifest_bytes, read_manifest
 from oddchip_sheets.proof.verify import verify_pdf
 
 pytestmark = pytest.mark.usefixtures("prints_once")
@@ -350,7 +349,7 @@ def test_an_update_of_its_own_is_added() -> None:
 def _repacked(pdf: bytes, pack: Callable[[bytes], bytes]) -> bytes:
     """The same file, packed by ``pack``, as another zlib would have it printed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("oddchip_sheets.proof.write.zlib.compress", lambda data, _: pack(data))
+        patch.setattr("oddchip_sheets.proof.pdf_file.zlib.compress", lambda data, _: pack(data))
         return pdf if pdf is None else archived_pdf(worksheet(SEED))
 
 

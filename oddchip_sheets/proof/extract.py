@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Final
 
 from oddchip_sheets.proof import MOST_BYTES
-from oddchip_sheets.proof.manifest import MANIFEST, Manifest, looks_like_manifest, read_manifest
+from oddchip_sheets.proof.attachments import MANIFEST, Manifest, looks_like_manifest, read_manifest
 
 MOST_UNPACKED: Final = 128 * 1024 * 1024
 """Of all streams together."""
@@ -28,12 +28,12 @@ _WASTE: Final = 16
 """How much more is counted what was unpacked for nothing: a broken stream is slow to find out."""
 
 
-class NotTakenError(Exception):
+class NotExtractedError(Exception):
     """What the PDF was made from can't be taken out; the message says why, in words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Extracted:
     """What a PDF carries."""
 
     manifest: Manifest
@@ -49,8 +49,8 @@ def is_pdf(data: bytes) -> bool:
     return b"%PDF-" in data[:_HEADER_WITHIN]
 
 
-def take_out(data: bytes) -> Taken | None:
-    """The files in ``data``; ``None`` where it names none. Raises ``NotTakenError`` where they are not whole."""
+def extract(data: bytes) -> Extracted | None:
+    """The files in ``data``; ``None`` where it names none. Raises ``NotExtractedError`` where they are not whole."""
     packed, plain = _streams(data)
     contents = dict.fromkeys((*packed, *plain))
     listed = [read_manifest(content) for content in contents if looks_like_manifest(content)]
@@ -58,21 +58,21 @@ def take_out(data: bytes) -> Taken | None:
     if manifest is None:
         return None
     if isinstance(manifest, str):
-        raise NotTakenError(f"the list of attached files ({MANIFEST}) can't be used: {manifest}")
+        raise NotExtractedError(f"the list of attached files ({MANIFEST}) can't be used: {manifest}")
     by_digest = {sha256(content).hexdigest(): content for content in contents}
     missing = [name for name, digest in manifest.digests.items() if digest not in by_digest]
     if missing:
-        raise NotTakenError(f"{', '.join(missing)} is not attached as it was printed")
-    return Taken(manifest, {name: by_digest[digest] for name, digest in manifest.digests.items()}, packed, contents)
+        raise NotExtractedError(f"{', '.join(missing)} is not attached as it was printed")
+    return Extracted(manifest, {name: by_digest[digest] for name, digest in manifest.digests.items()}, packed, contents)
 
 
 def _streams(data: bytes) -> tuple[dict[bytes, bytes], list[bytes]]:
     """Every packed stream in ``data``, unpacked, → its packed bytes; and what stands between the marks of others.
 
-    Raises ``NotTakenError`` above the limits.
+    Raises ``NotExtractedError`` above the limits.
     """
     if len(data) > MOST_BYTES:
-        raise NotTakenError(f"it is larger than {MOST_BYTES // 1024 // 1024} MiB")
+        raise NotExtractedError(f"it is larger than {MOST_BYTES // 1024 // 1024} MiB")
     packed: dict[bytes, bytes] = {}
     plain: list[bytes] = []
     at, left, view = 0, MOST_UNPACKED, memoryview(data)
@@ -81,7 +81,7 @@ def _streams(data: bytes) -> tuple[dict[bytes, bytes], list[bytes]]:
         content, read, whole = _unpacked(view[start:], left)
         left -= max(len(content), read if whole else _WASTE * read, _LEAST_COST)
         if left < 0:
-            raise NotTakenError(f"its streams unpack to more than {MOST_UNPACKED // 1024 // 1024} MiB")
+            raise NotExtractedError(f"its streams unpack to more than {MOST_UNPACKED // 1024 // 1024} MiB")
         if whole:
             at = start + read
             packed.setdefault(content, data[start:at])
