@@ -1,10 +1,10 @@
-"""Words of the command line → hand files to work on."""
+"""Words of the command line → hand files, read and settled; what is wrong with them → standard error."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.handfile.read import ReadFile, read_hand_file
+from oddchip_sheets.pipeline import settle_read, unresolved_problems
 from oddchip_sheets.positioned_yaml.nodes import MOST_BYTES
+from oddchip_sheets.positioned_yaml.problems import Problem
 from oddchip_sheets.positioned_yaml.sources import reason
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.read import book_called
+from oddchip_sheets.verifier.verified import Verified
 
 _PDF_WITHIN: Final = 1024
 """How far into a file a PDF may begin."""
@@ -82,6 +87,52 @@ def read_words(words: Sequence[str], most: int) -> tuple[list[HandText], list[st
         texts += found
         refused += unread
     return texts, refused
+
+
+def settled_files(words: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
+    """Settle and verify every hand file that ``words`` name, as ``settled_texts`` does."""
+    return settled_texts(*hand_texts(words))
+
+
+def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
+    """Settle and verify every hand file; print what is wrong. The status is 2 where any has an error or was refused.
+
+    A settlement that the independent verifier contradicts is left out.
+    """
+    outcomes = [(text, settle_read(text.read)) for text in texts]
+    problems = [problem for _, outcome in outcomes for problem in outcome.problems]
+    if problems or refused:
+        refuse(refused)
+        complain(problems)
+        return [], 2
+    status = 0
+    for text, outcome in outcomes:
+        for label, found in outcome.discrepancies:
+            say(f"{text.name}: hand {label}: the independent verifier disagrees: {found}")
+        if outcome.settlement is not None:
+            complain(unresolved_problems(outcome.settlement))
+            status |= not outcome.settlement.settled
+        status |= bool(outcome.discrepancies)
+    return [(text, settlement) for text, outcome in outcomes if (settlement := outcome.settlement)], int(status)
+
+
+def refuse(lines: Iterable[str]) -> None:
+    """Each word of the call that can't be used, on standard error."""
+    for line in lines:
+        say(f"oddchip: {line}")
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """Each problem at its place, on standard error."""
+    for problem in problems:
+        say(problem)
+
+
+def named_book(word: str) -> Book | None:
+    """The book of that id, or the house book at that path; where there is none the problem has been told."""
+    book, problems = book_called(word)
+    complain(problems)
+    return book
 
 
 def say(line: object) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import TextIO
+from typing import Any, Final, TextIO, TypeAlias
 
-from oddchip_sheets.cli import printing, reporting, verbs
 from oddchip_sheets.cli.inputs import UsageError, say
 from oddchip_sheets.positioned_yaml.sources import reason
 
-Options = argparse.Namespace
+_Option: TypeAlias = tuple[tuple[str, ...], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,129 +23,128 @@ class _Verb:
 
     help: str
     example: str
-    options: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[Options], int]
+    options: tuple[_Option, ...]
+    run: str
+    """``module.function`` below ``oddchip_sheets.cli``, loaded when the verb is called: what prints pages would nearly
+    double the time in which ``oddchip settle`` starts."""
 
 
-def _files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
-    )
+def _option(*names: str, **settings: Any) -> _Option:
+    return names, settings
 
 
-def _settle(parser: argparse.ArgumentParser) -> None:
-    _files(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+_FILES: Final = _option(
+    "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
+)
+_OUTPUT: Final = _option("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
+_PAPER: Final = (
+    _option("--paper", type=str.casefold, choices=("a4", "letter"), help="default: as the locale has it, else a4"),
+    _option("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones"),
+)
+_QUIET: Final = _option("--quiet", action="store_true", help="print only what is wrong")
+_SEED: Final = "worksheets/two-pots-one-tie.yaml"
 
-
-def _check(parser: argparse.ArgumentParser) -> None:
-    _files(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a problem, each on one line")
-
-
-def _paper(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--paper", type=str.casefold, choices=("a4", "letter"), help="default: as the locale has it, else a4"
-    )
-    parser.add_argument("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones")
-
-
-def _sheet(parser: argparse.ArgumentParser) -> None:
-    _files(parser)
-    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
-    parser.add_argument("--html", action="store_true", help="write the same page as HTML")
-    _paper(parser)
-
-
-def _blank(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
-    parser.add_argument("--pots", type=int, default=3, metavar="N", help="1 to 10 (default 3)")
-    parser.add_argument("--seats", type=int, default=9, metavar="N", help="2 to 10 (default 9)")
-    parser.add_argument("--game", metavar="ID", help="the game it is for, with lines for each of its halves")
-    parser.add_argument("--boards", type=int, default=1, metavar="N", help="1 to 3, for several boards or runs")
-    parser.add_argument("--copies", type=int, default=1, metavar="N", help="1 to 30 numbered copies in one PDF")
-    parser.add_argument("--rules", metavar="ID", help="book whose rules are printed small (default tda-2024)")
-    parser.add_argument("--event", metavar="FILE", help="event file whose name and rules stand at the head")
-    _paper(parser)
-
-
-def _verify(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE|PDF", help="hand file, folder of hand files, - for standard input, or a PDF"
-    )
-    parser.add_argument("--reprint", metavar="PATH", help="write what the PDF's own source prints, to lay beside it")
-    parser.add_argument(
-        "--signed-by",
-        metavar="SHA256",
-        action="append",
-        default=[],
-        help="SHA-256 of a certificate that must have signed the PDF; may be given again",
-    )
-    parser.add_argument("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with")
-
-
-def _incident(parser: argparse.ArgumentParser) -> None:
-    _files(parser)
-    parser.add_argument("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
-    parser.add_argument(
-        "--sign",
-        metavar="CERT.p12",
-        action="append",
-        default=[],
-        help="sign the PDF; may be given again for a second signature; needs: pip install 'oddchip-sheets[sign]'",
-    )
-    _paper(parser)
-
-
-def _matrix(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="hand file, or - for standard input")
-    parser.add_argument("--units", metavar="100,50,25", help="smallest chips to try (default: the file's own)")
-    parser.add_argument("--hand", metavar="LABEL", help="which hand, where the file has several")
-    parser.add_argument("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)")
-
-
-def _new(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", nargs="?", metavar="PATH", help="where to write it (default: standard output)")
-
-
-def _rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("book", nargs="?", metavar="ID", help="one book: an id, or the path of a house book")
-
-
-def _nothing(_: argparse.ArgumentParser) -> None:
-    pass
-
-
-_SEED = "worksheets/two-pots-one-tie.yaml"
-_VERBS = {
+_VERBS: Final = {
     "settle": _Verb(
-        "settle hands; print each pot's line and the rule behind it", f"oddchip settle {_SEED}", _settle, verbs.settle
+        "settle hands; print each pot's line and the rule behind it",
+        f"oddchip settle {_SEED}",
+        (_FILES, _option("--json", action="store_true", help="one JSON object a file, each on one line")),
+        "verbs.settle",
     ),
-    "sheet": _Verb("print the settlement sheet as PDF", f"oddchip sheet {_SEED}", _sheet, printing.sheet),
-    "blank": _Verb("print a blank sheet for handwork", "oddchip blank --pots 2 --seats 6", _blank, printing.blank),
-    "check": _Verb("read and check only; every error of every file", "oddchip check worksheets", _check, verbs.check),
+    "sheet": _Verb(
+        "print the settlement sheet as PDF",
+        f"oddchip sheet {_SEED}",
+        (_FILES, _OUTPUT, _option("--html", action="store_true", help="write the same page as HTML"), *_PAPER),
+        "printing.sheet",
+    ),
+    "blank": _Verb(
+        "print a blank sheet for handwork",
+        "oddchip blank --pots 2 --seats 6",
+        (
+            _OUTPUT,
+            _option("--pots", type=int, default=3, metavar="N", help="1 to 10 (default 3)"),
+            _option("--seats", type=int, default=9, metavar="N", help="2 to 10 (default 9)"),
+            _option("--game", metavar="ID", help="the game it is for, with lines for each of its halves"),
+            _option("--boards", type=int, default=1, metavar="N", help="1 to 3, for several boards or runs"),
+            _option("--copies", type=int, default=1, metavar="N", help="1 to 30 numbered copies in one PDF"),
+            _option("--rules", metavar="ID", help="book whose rules are printed small (default tda-2024)"),
+            _option("--event", metavar="FILE", help="event file whose name and rules stand at the head"),
+            *_PAPER,
+        ),
+        "printing.blank",
+    ),
+    "check": _Verb(
+        "read and check only; every error of every file",
+        "oddchip check worksheets",
+        (_FILES, _option("--json", action="store_true", help="one JSON object a problem, each on one line")),
+        "verbs.check",
+    ),
     "verify": _Verb(
         "settle again by the independent verifier and compare; print a PDF again from what it carries",
         f"oddchip verify {_SEED}",
-        _verify,
-        verbs.verify,
+        (
+            _option(
+                "files",
+                nargs="+",
+                metavar="FILE|PDF",
+                help="hand file, folder of hand files, - for standard input, or a PDF",
+            ),
+            _option("--reprint", metavar="PATH", help="write what the PDF's own source prints, to lay beside it"),
+            _option(
+                "--signed-by",
+                metavar="SHA256",
+                action="append",
+                default=[],
+                help="SHA-256 of a certificate that must have signed the PDF; may be given again",
+            ),
+            _option("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with"),
+        ),
+        "verbs.verify",
     ),
     "matrix": _Verb(
         "the hand under every button and each smallest chip, as CSV",
         f"oddchip matrix {_SEED} --units 100,50,25",
-        _matrix,
-        verbs.matrix,
+        (
+            _option("file", metavar="FILE", help="hand file, or - for standard input"),
+            _option("--units", metavar="100,50,25", help="smallest chips to try (default: the file's own)"),
+            _option("--hand", metavar="LABEL", help="which hand, where the file has several"),
+            _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
+        ),
+        "verbs.matrix",
     ),
     "incident": _Verb(
         "print the incident report on a disputed hand",
         "oddchip incident worksheets/incident-odd-chip-in-time.yaml",
-        _incident,
-        reporting.incident,
+        (
+            _FILES,
+            _OUTPUT,
+            _option(
+                "--sign",
+                metavar="CERT.p12",
+                action="append",
+                default=[],
+                help="sign the PDF; may be given again for a second signature;"
+                " needs: pip install 'oddchip-sheets[sign]'",
+            ),
+            *_PAPER,
+        ),
+        "reporting.incident",
     ),
-    "new": _Verb("a commented starter hand file", "oddchip new hand.yaml", _new, verbs.new),
-    "rules": _Verb("the rule books; one book with numbers and silences", "oddchip rules tda-2024", _rules, verbs.rules),
-    "schema": _Verb("JSON Schema of the hand file, for editors", "oddchip schema", _nothing, verbs.schema),
+    "new": _Verb(
+        "a commented starter hand file",
+        "oddchip new hand.yaml",
+        (_option("path", nargs="?", metavar="PATH", help="where to write it (default: standard output)"),),
+        "verbs.new",
+    ),
+    "rules": _Verb(
+        "the rule books; one book with numbers and silences",
+        "oddchip rules tda-2024",
+        (_option("book", nargs="?", metavar="ID", help="one book: an id, or the path of a house book"),),
+        "verbs.rules",
+    ),
+    "schema": _Verb("JSON Schema of the hand file, for editors", "oddchip schema", (), "verbs.schema"),
 }
+"""A verb is an entry here, and a function that takes its options and returns the exit status."""
 
 
 class _Version(argparse.Action):
@@ -171,8 +170,8 @@ def _parser() -> argparse.ArgumentParser:
             epilog=f"example:\n  {verb.example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        verb.options(command)
-        command.add_argument("--quiet", action="store_true", help="print only what is wrong")
+        for names, settings in (*verb.options, _QUIET):
+            command.add_argument(*names, **settings)
         command.set_defaults(run=verb.run)
     return parser
 
@@ -182,7 +181,8 @@ def main(words: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         options = _parser().parse_args(words)
-        status: int = options.run(options)
+        module, _, function = options.run.partition(".")
+        status: int = getattr(import_module(f"oddchip_sheets.cli.{module}"), function)(options)
         sys.stdout.flush()
     except UsageError as error:
         say(f"oddchip: {error}")
@@ -200,10 +200,15 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """Streams that a caller closed lead nowhere; the others speak UTF-8."""
+    """Streams that a caller closed lead nowhere; the others speak UTF-8 whatever the locale.
+
+    A file name that is no text is shown escaped.
+    """
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
-        _speak_utf8(stream)
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _nowhere() -> TextIO:
@@ -216,10 +221,3 @@ def _flush_or_discard() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _speak_utf8(stream: TextIO) -> None:
-    """The same bytes whatever the locale; a file name that is no text is shown escaped."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(encoding="utf-8", errors="backslashreplace")

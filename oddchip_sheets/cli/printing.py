@@ -1,4 +1,4 @@
-"""The verbs that print paper: sheet and blank. WeasyPrint is loaded only here."""
+"""The verbs that print paper: sheet and blank."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.cli.inputs import UsageError, only_text
+from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_text, settled_files
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
-from oddchip_sheets.cli.verbs import complain, named_book, settled_files
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.games import GAMES, game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
+from oddchip_sheets.printing.missing_glyphs import unprintable, unprintable_event
+from oddchip_sheets.printing.render import blank_pdf, render_html
+from oddchip_sheets.printing.templates import RenderError
+from oddchip_sheets.proof.archive import archived_pdf
+from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.verifier.verified import Verified
@@ -33,8 +37,6 @@ def locale_paper() -> str:
 
 def sheet(options: argparse.Namespace) -> int:
     """Settle, verify, print; nothing is written where any file has an error."""
-    from oddchip_sheets.printing.missing_glyphs import unprintable  # noqa: PLC0415 - only printing needs it
-
     found, status = settled_files(options.files)
     settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
@@ -45,25 +47,16 @@ def sheet(options: argparse.Namespace) -> int:
         complain(problems)
         return 2
     paths = targets([stem for stem, _ in settlements], options.output, ".html" if options.html else ".pdf")
-    pages = [_rendered(options, settlement) for _, settlement in _told(settlements)]
+    if len(settlements) > 1 and sys.stderr.isatty():
+        print(f"printing {len(settlements)} sheets …", file=sys.stderr)
+    pages = [_rendered(options, settlement) for _, settlement in settlements]
     write_whole(dict(zip(paths, pages, strict=True)))
     if not options.quiet:
         tell_written(paths)
     return status
 
 
-def _told(settlements: list[tuple[str, Verified]]) -> list[tuple[str, Verified]]:
-    if len(settlements) > 1 and sys.stderr.isatty():
-        print(f"printing {len(settlements)} sheets …", file=sys.stderr)
-    return settlements
-
-
 def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
-    from oddchip_sheets.printing.render import render_html  # noqa: PLC0415 - likewise
-    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
-
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
@@ -84,10 +77,6 @@ def templates_folder(options: argparse.Namespace) -> Path | None:
 
 def blank(options: argparse.Namespace) -> int:
     """Print a blank sheet for handwork: the settlement sheet without a hand."""
-    from oddchip_sheets.printing.missing_glyphs import unprintable_event  # noqa: PLC0415 - likewise
-    from oddchip_sheets.printing.render import blank_pdf  # noqa: PLC0415 - likewise
-    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - only printing needs it
-
     event, book = _adopted(options)
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     problems = unprintable_event(event, book, templates) if event and book else ()

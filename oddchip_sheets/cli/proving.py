@@ -11,7 +11,9 @@ from typing import Final
 
 from oddchip_sheets.cli.inputs import HandText, UsageError, say
 from oddchip_sheets.cli.output import tell_written, write_whole
+from oddchip_sheets.cli.printing import templates_folder
 from oddchip_sheets.positioned_yaml.problems import shown
+from oddchip_sheets.proof.verify import State, verify_pdf
 
 _LONG: Final = 256 * 1024
 """How many bytes a PDF has that takes longer than two seconds to print."""
@@ -22,11 +24,6 @@ def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
     signers = [_fingerprint(word) for word in options.signed_by]
     if options.reprint is not None and len(pdfs) != 1:
         raise UsageError(f"--reprint {options.reprint}: give one PDF to print again, not {len(pdfs)}")
-    if not pdfs:
-        return 0
-    from oddchip_sheets.cli.printing import templates_folder  # noqa: PLC0415 - only a PDF needs it
-    from oddchip_sheets.proof.verify import State, verify_pdf  # noqa: PLC0415 - likewise
-
     status, templates = 0, templates_folder(options)
     for pdf in pdfs:
         name = shown(pdf.name, len(pdf.name))

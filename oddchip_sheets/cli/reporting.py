@@ -10,10 +10,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from oddchip_sheets.cli.inputs import UsageError
+from oddchip_sheets.cli.inputs import UsageError, complain, settled_files
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
-from oddchip_sheets.cli.verbs import complain, settled_files
+from oddchip_sheets.printing.missing_glyphs import unprintable_report
+from oddchip_sheets.printing.templates import RenderError
+from oddchip_sheets.proof.archive import here, print_archive
+from oddchip_sheets.proof.attachments import NotCarriedError
+from oddchip_sheets.proof.documents import INCIDENT_REPORT
+from oddchip_sheets.proof.sign import SigningError, can_sign, sign_print
 from oddchip_sheets.verifier.verified import Verified
 
 PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a variable, not a secret
@@ -22,13 +27,15 @@ PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a vari
 
 def incident(options: argparse.Namespace) -> int:
     """Report every disputed hand of each file; nothing is written where any file has an error."""
-    from oddchip_sheets.printing.missing_glyphs import unprintable_report  # noqa: PLC0415 - only printing needs it
-
     found, status = settled_files(options.files)
     settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
-    _refuse_undisputed([settlement for _, settlement in settlements])
+    for _, settlement in settlements:
+        if all(hand.hand.incident is None for hand in settlement.hands):
+            raise UsageError(
+                f"{settlement.event.file}: no hand has an `incident`; write incident: {{claim: …}} below one"
+            )
     templates = templates_folder(options)
     problems = [problem for _, settlement in settlements for problem in unprintable_report(settlement, templates)]
     if problems:
@@ -41,21 +48,7 @@ def incident(options: argparse.Namespace) -> int:
     return status
 
 
-def _refuse_undisputed(settlements: list[Verified]) -> None:
-    for settlement in settlements:
-        if all(hand.hand.incident is None for hand in settlement.hands):
-            raise UsageError(
-                f"{settlement.event.file}: no hand has an `incident`; write incident: {{claim: …}} below one"
-            )
-
-
 def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
-    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.archive import here, print_archive  # noqa: PLC0415 - only printing needs it
-    from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.documents import INCIDENT_REPORT  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.sign import SigningError, sign_print  # noqa: PLC0415 - likewise
-
     manifest = here(INCIDENT_REPORT, options.paper or locale_paper())
     try:
         printed = print_archive(settlement, manifest, templates_folder(options))
@@ -70,8 +63,6 @@ def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
 
 
 def _passphrase(certificate: Path) -> str | None:
-    from oddchip_sheets.proof.sign import can_sign  # noqa: PLC0415 - likewise
-
     passphrase = os.environ.get(PASSPHRASE)
     if passphrase is None and can_sign() and sys.stdin.isatty():
         passphrase = _asked(certificate)

@@ -5,61 +5,33 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from oddchip_sheets import pipeline
 from oddchip_sheets.amounts import AmountError, amount_text, read_amount
-from oddchip_sheets.cli.inputs import HandText, UsageError, hand_texts, only_text, read_words, say
+from oddchip_sheets.cli.inputs import (
+    HandText,
+    UsageError,
+    complain,
+    hand_texts,
+    named_book,
+    only_text,
+    read_words,
+    refuse,
+    say,
+    settled_files,
+    settled_texts,
+)
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.handfile.model import Hand, Unknown
-from oddchip_sheets.positioned_yaml.problems import Problem
-from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.rulebooks.read import book_called, shipped_books
+from oddchip_sheets.handfile.schema import hand_file_schema
+from oddchip_sheets.matrix import matrix as settle_matrix
+from oddchip_sheets.proof import MOST_BYTES
+from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.rulebooks.show import book_text, list_text
 from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.shipped import shipped
-from oddchip_sheets.verifier.verified import Verified
-
-
-def settled_files(words: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
-    """Settle and verify every hand file that ``words`` name, as ``settled_texts`` does."""
-    return settled_texts(*hand_texts(words))
-
-
-def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
-    """Settle and verify every hand file; print what is wrong. The status is 2 where any has an error or was refused.
-
-    A settlement that the independent verifier contradicts is left out.
-    """
-    outcomes = [(text, pipeline.settle_read(text.read)) for text in texts]
-    problems = [problem for _, outcome in outcomes for problem in outcome.problems]
-    if problems or refused:
-        refuse(refused)
-        complain(problems)
-        return [], 2
-    status = 0
-    for text, outcome in outcomes:
-        for label, found in outcome.discrepancies:
-            say(f"{text.name}: hand {label}: the independent verifier disagrees: {found}")
-        if outcome.settlement is not None:
-            complain(pipeline.unresolved_problems(outcome.settlement))
-            status |= not outcome.settlement.settled
-        status |= bool(outcome.discrepancies)
-    return [(text, settlement) for text, outcome in outcomes if (settlement := outcome.settlement)], int(status)
-
-
-def refuse(lines: Iterable[str]) -> None:
-    """Each word of the call that can't be used, on standard error."""
-    for line in lines:
-        say(f"oddchip: {line}")
-
-
-def complain(problems: Iterable[Problem]) -> None:
-    """Each problem at its place, on standard error."""
-    for problem in problems:
-        say(problem)
 
 
 def settle(options: argparse.Namespace) -> int:
@@ -95,11 +67,12 @@ def check(options: argparse.Namespace) -> int:
 
 def verify(options: argparse.Namespace) -> int:
     """Settle by both ways and say whether they agree; a PDF is printed again from what it carries."""
-    from oddchip_sheets.cli.proving import prove  # noqa: PLC0415 - a PDF needs more than a hand file does
-    from oddchip_sheets.proof import MOST_BYTES  # noqa: PLC0415 - likewise
-
     given, refused = read_words(options.files, MOST_BYTES)
-    proved = prove([text for text in given if text.is_pdf], options)
+    proved, pdfs = 0, [text for text in given if text.is_pdf]
+    if pdfs or options.signed_by or options.reprint is not None:
+        from oddchip_sheets.cli.proving import prove  # noqa: PLC0415 - it loads what prints
+
+        proved = prove(pdfs, options)
     found, status = settled_texts([text for text in given if not text.is_pdf], refused)
     for text, settlement in found:
         for hand in () if options.quiet else settlement.hands:
@@ -111,8 +84,6 @@ def verify(options: argparse.Namespace) -> int:
 
 def matrix(options: argparse.Namespace) -> int:
     """Settle one hand under every button and unit; write the tables."""
-    from oddchip_sheets.matrix import matrix as settle_matrix  # noqa: PLC0415 - only this verb needs it
-
     text = only_text(options.file, "a matrix is of one hand file")
     refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
@@ -193,16 +164,7 @@ def rules(options: argparse.Namespace) -> int:
     return 0
 
 
-def named_book(word: str) -> Book | None:
-    """The book of that id, or the house book at that path; where there is none the problem has been told."""
-    book, problems = book_called(word)
-    complain(problems)
-    return book
-
-
 def schema(_: argparse.Namespace) -> int:
     """Print the JSON Schema of the hand file."""
-    from oddchip_sheets.handfile.schema import hand_file_schema  # noqa: PLC0415 - only this verb needs it
-
     print(json.dumps(hand_file_schema(shipped_books()), indent=2, ensure_ascii=False))
     return 0

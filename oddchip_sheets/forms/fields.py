@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from oddchip_sheets.games import GAMES, Game, Side
 from oddchip_sheets.handfile.model import default_pot_name
-from oddchip_sheets.sheet.words import ordinal
+from oddchip_sheets.words.language import english
 
 IDENTITY: Final = "oddchip"
 """The hidden field that says what form it is."""
@@ -204,7 +204,7 @@ def _head(layout: Layout) -> Iterator[Field]:
 
 def _facts(layout: Layout) -> Iterator[Field]:
     for number in range(1, layout.seats + 1):
-        row, where = f"row-{number}-", f"{ordinal(number)} left of the button: "
+        row, where = f"row-{number}-", f"{english().ordinal(number)} left of the button: "
         yield Field(f"{row}seat", f"{where}seat", Kind.FIGURE)
         yield Field(f"{row}player", f"{where}player")
         yield Field(f"{row}put-in", f"{where}put in", Kind.FIGURE)
@@ -266,7 +266,7 @@ def _receipts(layout: Layout) -> Iterator[Field]:
     """Beside the facts the players are those of the rows; else each receipt has a name of its own."""
     for number, (_, columns) in enumerate(receipt_blocks(layout), 1):
         for row in range(1, layout.seats + 1):
-            whose = f"Receipts: {ordinal(row)} player, "
+            whose = f"Receipts: {english().ordinal(row)} player, "
             if not layout.beside:
                 yield Field(f"receipt-{row}-player" + (f"-{number}" if number > 1 else ""), f"{whose}name")
             for key, head in columns:
