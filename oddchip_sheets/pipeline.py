@@ -14,6 +14,7 @@ from oddchip_sheets.settlement.model import RULES, Finding, HandSettlement, Sett
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.model import Discrepancy
 from oddchip_sheets.verifier.verified import ContradictedError, Verified
+from oddchip_sheets.words.language import english
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def settle_hand(hand: Hand, book: Book) -> HandSettlement:
 def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
     """What the engine left open, at the place of the fact it hangs on."""
     return tuple(
-        Problem(place, "unresolved", f"{_called(hand, finding.pot)}: {finding.reason}")
+        Problem(place, "unresolved", f"{_called(hand, finding.pot)}: {english().text(finding.reason)}")
         for hand in settlement.hands
         for finding in hand.unresolved
         if (place := _place(settlement.event, hand.hand, finding))

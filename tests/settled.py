@@ -8,6 +8,8 @@ from textwrap import dedent
 from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Said
 
 
 def settled_file(text: str) -> Verified:
@@ -34,3 +36,8 @@ def only(hand: HandSettlement) -> PotResult:
     """The one pot of a hand."""
     (pot,) = hand.pots
     return pot
+
+
+def in_english(said: Said | None) -> str:
+    """What is said, as an English page prints it; nothing where nothing is."""
+    return english().text(said or ())

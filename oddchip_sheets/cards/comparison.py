@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from oddchip_sheets.cards.evaluate import SUITS, Played, equal_sets, play, strength
 from oddchip_sheets.cards.explain import Tied, why_ahead, why_tied
-from oddchip_sheets.cards.names import in_a_row, label, number
+from oddchip_sheets.cards.names import label, number
 from oddchip_sheets.cards.unknown_cards import Contest, Outcome, decide, holding, is_complete, unseen
 from oddchip_sheets.handfile.model import Card, Hand
+from oddchip_sheets.words.message import Listed, Message, Player, players, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,8 @@ class Verdict:
 
     winners: tuple[str, ...] = ()
     """The best hand and those tied with it, in the order asked; nobody where no hand qualifies."""
-    open: str | None = None
-    """Why the question can't be answered; a sentence for the sheet. Then there are no winners."""
+    open: Message | None = None
+    """Why the question can't be answered. Then there are no winners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,8 @@ class ShownHand:
 
     cards: tuple[Card, ...]
     """In playing order: pairs before kickers, highest first; empty where no low qualifies."""
-    label: str
-    """In the field's words: ``two pair, aces and eights, king kicker``, ``8-6-4-3-A low``, ``no qualifying low``."""
+    label: Message
+    """In the field's words: two pair, aces and eights, king kicker; 8-6-4-3-A low; no qualifying low."""
 
 
 def read_cards(hand: Hand) -> Reading | None:
@@ -62,7 +63,7 @@ class Reading:
         """The best hand of ``side`` on board number ``board`` among the ``eligible`` who have not mucked."""
         live = tuple(player for player in eligible if player not in self.hand.mucked)
         if not live:
-            return Verdict(open=f"{in_a_row(eligible)} mucked, and a mucked hand can't win.")
+            return Verdict(open=say("open.mucked", players=players(eligible)))
         if len(live) == 1:
             # The last hand left wins without showing, but for a low that certainly does not qualify.
             qualifies = self.hand.game.side(side).qualifier is None or not self._tabled(board, side, live[0])
@@ -115,10 +116,10 @@ class Reading:
         cards = holding(self.hand, player)
         return None if cards.missing else cards.known
 
-    def why_tied(self, board: int, side: str, players: Sequence[str]) -> str | None:
-        """Why the hands of ``players`` tie; ``None`` where they don't, or a card is missing."""
+    def why_tied(self, board: int, side: str, tying: Sequence[str]) -> Message | None:
+        """Why the hands of ``tying`` players tie; ``None`` where they don't, or a card is missing."""
         tied = []
-        for player in players:
+        for player in tying:
             played = self._play(board, side, player) if self._tabled(board, side, player) else None
             if played is None:
                 return None
@@ -127,12 +128,12 @@ class Reading:
             return None
         return why_tied(self.hand.game, self._board(board), self.hand.game.side(side), tied)
 
-    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:
-        """What decides between two hands: ``king kicker beats queen``; ``None`` where ``winner`` is not ahead."""
+    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> Message | None:
+        """What decides between two hands: king kicker beats queen; ``None`` where ``winner`` is not ahead."""
         if winner in self.hand.mucked:
             return None
         if loser in self.hand.mucked:
-            return "a mucked hand can't win"
+            return say("ahead.mucked")
         if not (self._tabled(board, side, winner) and self._tabled(board, side, loser)):
             return None
         ahead = self._play(board, side, winner)
@@ -173,17 +174,16 @@ class Reading:
             self._outcomes[key] = decide(contest, self._board(board), unseen(self.hand))
         return self._outcomes[key]
 
-    def _missing(self, board: int, side: str, outcome: Outcome) -> str:
+    def _missing(self, board: int, side: str, outcome: Outcome) -> Message:
         """Which cards are not known that could decide."""
         lacks = []
         if not self._full(board, side):
-            which = f"board {board}" if self.boards > 1 else "the board"
-            lacks.append(f"{_cards(self.hand.game.board_cards - len(self._board(board)))} of {which}")
-        for player in outcome.in_question:
-            cards = holding(self.hand, player)
-            lacks.append(f"{_cards(cards.missing)} of {player}" if cards.known else f"the cards of {player}")
-        return f"Not known, and it could decide: {in_a_row(lacks)}."
-
-
-def _cards(count: int) -> str:
-    return f"{number(count)} card{'s' if count > 1 else ''}"
+            gap = self.hand.game.board_cards - len(self._board(board))
+            several = self.boards > 1
+            which = {"board": say("board.board", n=board)} if several else {}
+            lacks.append(say("lack.board-n" if several else "lack.board", number=number(gap), n=gap, **which))
+        for name in outcome.in_question:
+            cards, player = holding(self.hand, name), Player(name)
+            some = say("lack.some", number=number(cards.missing), n=cards.missing, player=player)
+            lacks.append(some if cards.known else say("lack.all", player=player))
+        return say("open.lacks", lacks=Listed(tuple(lacks)))

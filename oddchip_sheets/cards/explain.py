@@ -9,45 +9,23 @@ from types import MappingProxyType
 from typing import Final
 
 from oddchip_sheets.cards.evaluate import Played
-from oddchip_sheets.cards.names import dashed, in_a_row, label, name, number, plural
+from oddchip_sheets.cards.names import figures, label, number, rank
 from oddchip_sheets.games import Game, Side
 from oddchip_sheets.handfile.model import Card
+from oddchip_sheets.words.message import Listed, Message, Player, players, say
 
-_KICKERS: Final = (
-    "{higher} kicker beats {lower}",
-    "second kicker: {higher} beats {lower}",
-    "third kicker: {higher} beats {lower}",
-    "fourth kicker: {higher} beats {lower}",
-)
-
+_KICKERS: Final = ("kicker", "kicker-2", "kicker-3", "kicker-4")
 _DECIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "high card": ("{higher} high beats {lower} high", *_KICKERS),
-        "one pair": ("pair of {highers} beats pair of {lowers}", "", *_KICKERS),
-        "two pair": (
-            "higher pair: {highers} beat {lowers}",
-            "",
-            "second pair: {highers} beat {lowers}",
-            "",
-            *_KICKERS,
-        ),
-        "three of a kind": ("three {highers} beat three {lowers}", "", "", *_KICKERS),
-        "straight": ("{higher}-high straight beats {lower}-high",),
-        "flush": (
-            "{higher}-high flush beats {lower}-high",
-            "second card of the flush: {higher} beats {lower}",
-            "third card of the flush: {higher} beats {lower}",
-            "fourth card of the flush: {higher} beats {lower}",
-            "fifth card of the flush: {higher} beats {lower}",
-        ),
-        "full house": (
-            "{highers} full beats {lowers} full",
-            "",
-            "",
-            "full of {highers} beats full of {lowers}",
-        ),
-        "four of a kind": ("four {highers} beat four {lowers}", "", "", "", *_KICKERS),
-        "straight flush": ("{higher}-high straight flush beats {lower}-high",),
+        "high card": ("high-card", *_KICKERS),
+        "one pair": ("pair", "", *_KICKERS),
+        "two pair": ("higher-pair", "", "second-pair", "", *_KICKERS),
+        "three of a kind": ("trips", "", "", *_KICKERS),
+        "straight": ("straight",),
+        "flush": ("flush", "flush-2", "flush-3", "flush-4", "flush-5"),
+        "full house": ("full", "", "", "full-pair"),
+        "four of a kind": ("quads", "", "", "", *_KICKERS),
+        "straight flush": ("straight-flush",),
     }
 )
 """What to say where hands of one category first differ, by the place of the card in playing order."""
@@ -62,55 +40,44 @@ class Tied:
     played: Played
 
 
-def why_ahead(side: Side, winner: Played, loser: Played | None) -> str | None:
+def why_ahead(side: Side, winner: Played, loser: Played | None) -> Message | None:
     """What decides between two hands, in a phrase; ``None`` where ``winner`` is not ahead."""
     if loser is None:
-        return f"{label(side, winner)} qualifies, the other hand does not"
+        return say("ahead.qualifies", hand=label(side, winner))
     if winner.strength <= loser.strength:
         return None
     if side.ranking not in ("high", "short-deck"):
-        return _lower(side, winner, loser)
+        if winner.category != loser.category or len(winner.cards) != len(loser.cards):
+            return say("ahead.hand", higher=label(side, winner), lower=label(side, loser))
+        return say("ahead.lower", lower=figures(winner.cards), higher=figures(loser.cards))
     if winner.category != loser.category:
-        return f"{winner.category} beats {loser.category}"
-    return _first_difference(winner, loser)
-
-
-def why_tied(game: Game, board: Sequence[Card], side: Side, tied: Sequence[Tied]) -> str:
-    """Why hands of equal strength tie, in one sentence."""
-    players = in_a_row([hand.player for hand in tied])
-    no_longer = _counterfeited(game, board, side, tied)
-    first = tied[0].played
-    if game.from_hand is None and all(set(hand.played.cards) <= set(board) for hand in tied):
-        return f"{players} play the board ({label(side, first)}){no_longer}."
-    same = f"{players} play the same {number(len(first.cards))} cards by rank, {dashed(first.cards)}"
-    return f"{same}{no_longer or '; suits never break a tie'}."
-
-
-def _lower(side: Side, winner: Played, loser: Played) -> str:
-    if winner.category != loser.category or len(winner.cards) != len(loser.cards):
-        return f"{label(side, winner)} beats {label(side, loser)}"
-    return f"{dashed(winner.cards)} is lower than {dashed(loser.cards)}"
-
-
-def _first_difference(winner: Played, loser: Played) -> str:
+        higher, lower = (say(f"category.{each.category.replace(' ', '-')}") for each in (winner, loser))
+        return say("ahead.category", higher=higher, lower=lower)
     pairs = enumerate(zip(winner.cards, loser.cards, strict=True))
     place, (high, low) = next((at, pair) for at, pair in pairs if pair[0].rank != pair[1].rank)
-    phrase = _DECIDES[winner.category][place]
-    return phrase.format(higher=name(high), lower=name(low), highers=plural(high), lowers=plural(low))
+    return say(f"ahead.{_DECIDES[winner.category][place]}", higher=rank(high), lower=rank(low))
 
 
-def _counterfeited(game: Game, board: Sequence[Card], side: Side, tied: Sequence[Tied]) -> str:
-    """Whose pocket cards the board has made worthless: ``A's queen and B's deuce no longer count``; else nothing."""
-    idle = (
+def why_tied(game: Game, board: Sequence[Card], side: Side, tied: Sequence[Tied]) -> Message:
+    """Why hands of equal strength tie, in one sentence; and whose pocket cards the board has made worthless."""
+    tying, first = players(hand.player for hand in tied), tied[0].played
+    counts = (
         {hand.player: _idle(game, board, side, hand) for hand in tied} if board and game.button and side.board else {}
     )
-    if game.from_hand is None and _same_ranks(list(idle.values())):
-        return ""
-    named = [f"{player}'s {_pocket(cards)}" for player, cards in idle.items() if cards]
-    if not named:
-        return ""
-    verb = "counts" if sum(map(len, idle.values())) == 1 else "count"
-    return f"; counterfeited by the board: {in_a_row(named)} no longer {verb}"
+    if game.from_hand is None and _same_ranks(list(counts.values())):
+        counts = {hand.player: _idle(game, board, side, hand) for hand in tied}
+    if not (board and game.button and side.board) or (game.from_hand is None and _same_ranks(list(counts.values()))):
+        counts = {}
+    idle = [say("tied.idle", player=Player(player), cards=_pocket(cards)) for player, cards in counts.items() if cards]
+    in_all = sum(map(len, counts.values()))
+    if game.from_hand is None and all(set(hand.played.cards) <= set(board) for hand in tied):
+        if not idle:
+            return say("tied.board", players=tying, hand=label(side, first))
+        return say("tied.board-idle", players=tying, hand=label(side, first), idle=Listed(tuple(idle)), n=in_all)
+    same, ranks = number(len(first.cards)), figures(first.cards)
+    if not idle:
+        return say("tied.same", players=tying, number=same, ranks=ranks)
+    return say("tied.same-idle", players=tying, number=same, ranks=ranks, idle=Listed(tuple(idle)), n=in_all)
 
 
 def _same_ranks(holdings: Sequence[Sequence[Card]]) -> bool:
@@ -131,7 +98,7 @@ def _idle(game: Game, board: Sequence[Card], side: Side, hand: Tied) -> tuple[Ca
     return tuple(card for card in idle if card.rank in on_board_ranks)
 
 
-def _pocket(cards: Sequence[Card]) -> str:
+def _pocket(cards: Sequence[Card]) -> Message | Listed:
     if len(cards) == 2 and cards[0].rank == cards[1].rank:
-        return f"pocket {plural(cards[0])}"
-    return in_a_row([name(card) for card in cards])
+        return say("tied.pocket", rank=rank(cards[0]))
+    return Listed(tuple(rank(card) for card in cards))

@@ -13,6 +13,7 @@ from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.facts import ABSENT, is_absent
 from oddchip_sheets.sheet.words import adopted
+from oddchip_sheets.words.language import english
 
 _WIDTH = 100
 
@@ -56,9 +57,9 @@ def _hand(settlement: HandSettlement) -> Iterator[str]:
         yield from _wrapped(f"In all, with what was returned: {_amounts(hand, _in_all(settlement))}", "  ")
     for finding in settlement.unresolved:
         if finding.pot is None:
-            yield from _wrapped(f"Unresolved: {finding.reason}", "  ")
+            yield from _wrapped(f"Unresolved: {english().text(finding.reason)}", "  ")
     for note in settlement.notes:
-        yield from _wrapped(f"Note: {note}", "  ")
+        yield from _wrapped(f"Note: {english().text(note)}", "  ")
 
 
 def _out(hand: Hand) -> str:
@@ -98,14 +99,14 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
     eligible = "?" if isinstance(pot.eligible, Unknown) else ", ".join(pot.eligible)
     yield f"  {pot.name} {amount} · eligible {eligible or 'nobody'}"
     if not pot.settled:
-        yield from _wrapped(f"UNRESOLVED: {pot.unresolved}", "    ")
+        yield from _wrapped(f"UNRESOLVED: {english().text(pot.unresolved)}", "    ")
     else:
         yield f"    {_reconciled(hand, pot, amount)}"
     if pot.decision is not None and pot.by_hands is not None:
-        instead = hands_instead(pot.awards, pot.by_hands, hand.decimals)
-        yield from _wrapped(f"{decided_by(pot.decision)} {instead}", "    ")
+        instead = english().text(hands_instead(pot.awards, pot.by_hands, hand.decimals))
+        yield from _wrapped(f"{english().text(decided_by(pot.decision))} {instead}", "    ")
     for procedure, why in pot.divisions:
-        yield from _wrapped(f"{why} [{procedure.cited}]", "    ")
+        yield from _wrapped(f"{english().text(why)} [{procedure.cited}]", "    ")
     for share in pot.shares:
         yield from _wrapped(_share(hand, pot, share), "    ")
         yield from _compared(settlement, pot, share)
@@ -124,12 +125,12 @@ def _reconciled(hand: Hand, pot: PotResult, amount: str) -> str:
 def _share(hand: Hand, pot: PotResult, share: Share) -> str:
     cited = f" [{share.procedure.cited}]" if share.procedure and share.odd else ""
     if len(pot.shares) == 1:
-        return share.why + cited
+        return english().text(share.why) + cited
     boards = len({each.board for each in pot.shares}) > 1
     label = ", ".join(
         [*([f"{board_word(hand)} {share.board}"] if boards else []), *([share.side] if hand.game.split else [])]
     )
-    return f"{label} {amount_text(share.amount, hand.decimals)}: {share.why}{cited}"
+    return f"{label} {amount_text(share.amount, hand.decimals)}: {english().text(share.why)}{cited}"
 
 
 def _compared(settlement: HandSettlement, pot: PotResult, share: Share) -> Iterator[str]:
@@ -144,9 +145,10 @@ def _compared(settlement: HandSettlement, pot: PotResult, share: Share) -> Itera
             ahead = reading.why_ahead(share.board, side, share.winners[0], player)
             if shown is not None:
                 cards = "".join(f"{card.drawn} " for card in shown.cards)
-                yield from _wrapped(f"{player}: {cards}{shown.label}{f' ({ahead})' if ahead else ''}", "      ")
+                lead = f" ({english().text(ahead)})" if ahead else ""
+                yield from _wrapped(f"{player}: {cards}{english().text(shown.label)}{lead}", "      ")
         tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
-        yield from _wrapped(tied, "      ") if tied else ()
+        yield from _wrapped(english().text(tied), "      ") if tied else ()
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from oddchip_sheets.handfile.model import DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.settlement.reasons import listed
+from oddchip_sheets.words.language import english
 
 
 class Outside(Enum):
@@ -88,8 +88,12 @@ def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> Po
     if settlement.unresolved and not left:
         return _unformed(settlement.hand, None, paid, "The hand as a whole is unresolved, so what is due is not known.")
     waiting = _waiting(settlement.hand, left)
-    names = listed([pot.name for pot in left])
-    whose = f" to {listed([player for player in settlement.hand.players if player in waiting])}" if waiting else ""
+    names = english().listed([pot.name for pot in left])
+    whose = (
+        f" to {english().listed([player for player in settlement.hand.players if player in waiting])}"
+        if waiting
+        else ""
+    )
     reason = f"{names} {'is' if len(left) == 1 else 'are'} unresolved, so what is due in all{whose} is not known."
     hands = _hands(settlement.pots)
     lines = _lines(settlement.hand, paid, settlement.receipts, waiting, hands)
@@ -182,7 +186,7 @@ def _missing(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Iterator
     told = {pot.pot for pot in pots}
     left_out = [] if None in told else [pot.name for pot in settlement.pots if pot.name not in told]
     if left_out:
-        yield f"The file does not say what was paid from {listed(left_out)}."
+        yield f"The file does not say what was paid from {english().listed(left_out)}."
 
 
 def _carried(settlement: HandSettlement, closed: Sequence[PotAccount]) -> int:

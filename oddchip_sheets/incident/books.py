@@ -10,7 +10,7 @@ from oddchip_sheets.handfile.model import Hand
 from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.settlement.reasons import listed
+from oddchip_sheets.words.language import english
 
 Settle = Callable[[Hand, Book], HandSettlement]
 
@@ -44,10 +44,10 @@ def agreement(settlement: HandSettlement, lines: Sequence[BookLine]) -> str:
 def _agreed(ours: HandSettlement, names: Sequence[str]) -> str:
     s = "s" if len(names) == 1 else ""
     if ours.settled:
-        return f"{listed(names)} settle{s} this hand in the same way."
+        return f"{english().listed(names)} settle{s} this hand in the same way."
     if not any(pot.settled for pot in ours.pots):
-        return f"{listed(names)} leave{s} this hand open as well."
-    return f"{listed(names)} settle{s} the rest in the same way and leave{s} the same open."
+        return f"{english().listed(names)} leave{s} this hand open as well."
+    return f"{english().listed(names)} settle{s} the rest in the same way and leave{s} the same open."
 
 
 def _line(ours: HandSettlement, theirs: HandSettlement, book: Book) -> BookLine:
@@ -65,7 +65,7 @@ def _otherwise(ours: HandSettlement, theirs: HandSettlement) -> Iterator[str]:
     for mine, other in zip(ours.pots, theirs.pots, strict=True):
         where = f" from {mine.name}" if len(ours.pots) > 1 else ""
         if mine.settled and not other.settled:
-            left.setdefault((other.reason or "").removesuffix("."), []).append(mine.name)
+            left.setdefault(english().text(other.reason or ()).removesuffix("."), []).append(mine.name)
         elif other.settled and (mine.awards, mine.carried) != (other.awards, other.carried):
             yield f"{_receipts(ours.hand, mine, other)}{where}{_basis(other)}"
     for reason, names in left.items():
@@ -73,7 +73,7 @@ def _otherwise(ours: HandSettlement, theirs: HandSettlement) -> Iterator[str]:
 
 
 def _awards(names: Sequence[str]) -> str:
-    where = f" from {listed(names)}" if names else ""
+    where = f" from {english().listed(names)}" if names else ""
     return f"the awards{where} stay" if len(names) > 1 else f"the award{where} stays"
 
 
@@ -87,7 +87,7 @@ def _receipts(hand: Hand, mine: PotResult, other: PotResult) -> str:
     if other.carried != mine.carried:
         kept = amount_text(other.carried, hand.decimals) if other.carried else "nothing"
         told.append(f"{kept} stays for the next deal")
-    return listed(told)
+    return english().listed(told)
 
 
 def _basis(pot: PotResult) -> str:

@@ -14,7 +14,7 @@ from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import HandSettlement
-from oddchip_sheets.settlement.reasons import listed
+from oddchip_sheets.words.language import english
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def build_report(settlement: HandSettlement, incident: Incident, settle: Settle)
     """The report on ``settlement``; ``settle`` settles the hand again under each other book."""
     account = draw_account(settlement, incident)
     books = compare_books(settlement, settle)
-    open_facts = [each.reason if each.pot is None else f"{each.pot}: {each.reason}" for each in settlement.unresolved]
+    open_facts = [(f"{each.pot}: " if each.pot else "") + english().text(each.reason) for each in settlement.unresolved]
     return Report(
         settlement=settlement,
         incident=incident,
@@ -81,8 +81,8 @@ def _remarks(settlement: HandSettlement, account: Account) -> Iterator[str]:
     pots = [pot.pot for pot in account.pots if pot.closed and pot.pot is not None]
     if pots and len(pots) < len(settlement.pots):  # the transfers speak of these pots alone
         as_due = "was paid as due" if len(pots) == 1 else "were paid as due, taken together"
-        alone = f"This corrects what was paid from {listed(pots)} alone."
-        yield alone if account.transfers else f"{listed(pots)} {as_due}."
+        alone = f"This corrects what was paid from {english().listed(pots)} alone."
+        yield alone if account.transfers else f"{english().listed(pots)} {as_due}."
     short, house = account.balances.get(Outside.HOUSE, 0), _called(hand, Outside.HOUSE)
     amount = amount_text(abs(short), hand.decimals)
     if short > 0:

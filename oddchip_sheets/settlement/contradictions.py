@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import combinations, product
 from math import gcd
 
-from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Hand, Ranking, Unknown
 from oddchip_sheets.settlement.model import Unresolved
 from oddchip_sheets.settlement.pots import Formed, Pot
-from oddchip_sheets.settlement.reasons import listed
+from oddchip_sheets.words.message import Amount, Listed, Message, Player, players, say
+from oddchip_sheets.words.message import Pot as SaidPot
 
 
 def contradicted(hand: Hand, formed: Formed) -> Formed:
@@ -48,21 +48,20 @@ def _of_the_hand(hand: Hand) -> Iterator[Unresolved]:
         eligible = {player for players in lists for player in players} | folded
         for player in hand.players if len(lists) == len(pots) else ():
             if player in named and player not in eligible:
-                key = named[player]
-                yield Unresolved(f"{player} is in {_called(key)} and eligible for no pot.", (key,))
+                source = say(f"source.in-{named[player]}")
+                reason = say("contradiction.no-pot", player=Player(player), source=source)
+                yield Unresolved(reason, (named[player],))
     elif isinstance(hand.contributions, Mapping):
         others = dict.fromkeys(folded, "folded") | dict.fromkeys(hand.dead.by_player, "dead") | named
         for player in (player for player in hand.players if player in others):
-            key, called = others[player], _called(others[player])
             if player not in hand.contributions:
-                told = f"{player} is in {called}, but the contributions do not say what {player} put in"
-                yield Unresolved(f"{told}." if player in named else f"{told}; write 0 if nothing.", (key,))
+                kind = "contradiction.no-contribution" + ("" if player in named else ".zero")
             elif player in named and hand.contributions[player] + hand.dead.by_player.get(player, 0) == 0:
-                yield Unresolved(f"{player} is in {called}, but put nothing in and can win nothing.", (key,))
-
-
-def _called(key: str) -> str:
-    return "the showdown" if key == "showdown" else f"`{key}`"
+                kind = "contradiction.nothing-in"
+            else:
+                continue
+            source = say(f"source.in-{others[player]}")
+            yield Unresolved(say(kind, player=Player(player), source=source), (others[player],))
 
 
 def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) -> Formed:
@@ -73,9 +72,13 @@ def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) 
     wrong = [player for player, amount in contributions.items() if amount % smallest]
     if not wrong:
         return formed
-    amounts = listed([f"{amount_text(contributions[player], hand.decimals)} of {player}" for player in wrong])
-    chips = listed([amount_text(chip, hand.decimals) for chip in hand.chips])
-    reason = Unresolved(f"{amounts} can't be made of chips of {chips}.", ("contributions", wrong[0]))
+    amounts = [
+        say("contradiction.amount", amount=Amount(contributions[player], hand.decimals), player=Player(player))
+        for player in wrong
+    ]
+    chips = tuple(Amount(chip, hand.decimals) for chip in hand.chips)
+    told = say("contradiction.chips", amounts=Listed(tuple(amounts)), chips=Listed(chips))
+    reason = Unresolved(told, ("contributions", wrong[0]))
     returned = formed.returned or {}
     bets = [amount - returned.get(player, 0) for player, amount in contributions.items()]
     pots, low = list[Pot](), 0
@@ -88,31 +91,31 @@ def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) 
     return replace(formed, pots=tuple(pots), open=reason if uneven else None)
 
 
-def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[str]:
+def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[Message]:
     """What two declared pots say against each other: who is eligible, and who beats whom on one board and side.
 
     ``before`` and ``after`` are known to be in them.
     """
+    first_pot, second_pot = SaidPot(earlier.name), SaidPot(later.name)
     wider = [player for player in after if player not in before]
     if wider:
-        verb = "is" if len(wider) == 1 else "are"
-        told = f"{listed(wider)} {verb} eligible for {later.name} but not for {earlier.name}"
-        yield f"{told}, which formed before it."
+        yield say("contradiction.wider", players=players(wider), later=second_pot, earlier=first_pot)
     both = [player for player in before if player in after]
-    one, other = (pot.declared if isinstance(pot.declared, tuple) else () for pot in (earlier, later))
-    for board, against in zip(one, other, strict=False):
+    boards, others = (pot.declared if isinstance(pot.declared, tuple) else () for pot in (earlier, later))
+    for board, against in zip(boards, others, strict=False):
         sides = [side for side in board if side in against]
         for side, (a, b) in product(sides, combinations(both, 2)):
             first, second = _ahead(board[side], a, b), _ahead(against[side], a, b)
             if first is not None and second is not None and first != second:
-                told = f"{_told(first, a, b)} in {earlier.name} and {_told(second, a, b)} in {later.name}"
-                yield f"The declared winners contradict each other: {told}."
+                one, other = _told(first, a, b), _told(second, a, b)
+                yield say("contradiction.winners", one=one, earlier=first_pot, other=other, later=second_pot)
         for side in sorted(board.keys() ^ against.keys()):
             ranking, has, lacks = (board[side], earlier, later) if side in board else (against[side], later, earlier)
             won = ranking[0] if ranking and not isinstance(ranking, Unknown) else ()
             for player in (player for player in both if player in won):
-                told = f"{player} has a qualifying {side} in {has.name}, nobody has one in {lacks.name}"
-                yield f"The declared winners contradict each other: {told}."
+                side_said, in_pot, lacking = say(f"side.{side}"), SaidPot(has.name), SaidPot(lacks.name)
+                kind = "contradiction.qualifies"
+                yield say(kind, player=Player(player), side=side_said, has=in_pot, lacks=lacking)
 
 
 def _inside(pots: Sequence[Pot]) -> list[tuple[str, ...]]:
@@ -136,5 +139,8 @@ def _ahead(ranking: Ranking | Unknown, a: str, b: str) -> int | None:
     return None if a not in won and b not in won else (a in won) - (b in won)
 
 
-def _told(ahead: int, a: str, b: str) -> str:
-    return f"{a} and {b} tie" if ahead == 0 else f"{a} beats {b}" if ahead > 0 else f"{b} beats {a}"
+def _told(ahead: int, a: str, b: str) -> Message:
+    if ahead == 0:
+        return say("contradiction.tie", players=players([a, b]))
+    winner, beaten = (a, b) if ahead > 0 else (b, a)
+    return say("contradiction.beats", player=Player(winner), beaten=Player(beaten))

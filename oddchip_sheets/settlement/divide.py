@@ -13,22 +13,24 @@ from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import RULES, Share, Unresolved
-from oddchip_sheets.settlement.odd_chips import NO_BUTTON, Tie, clockwise_from_button, order_of_claims
-from oddchip_sheets.settlement.reasons import (
-    Units,
-    division,
-    even_division,
-    even_split,
-    given,
-    listed,
-    odd_carried,
-    odd_split,
-    odd_taken,
-    sole_winner,
+from oddchip_sheets.settlement.odd_chips import Tie, clockwise_from_button, order_of_claims
+from oddchip_sheets.settlement.reasons import cited
+from oddchip_sheets.settlement.winners import Winners, best_hand, board_called, board_situation, takers
+from oddchip_sheets.words.message import (
+    Amount,
+    BookText,
+    Chips,
+    Fact,
+    Listed,
+    Message,
+    Player,
+    Said,
+    players,
+    say,
+    sentences,
 )
-from oddchip_sheets.settlement.winners import Winners, board_situation, board_word, takers
 
-_Rules: TypeAlias = tuple[tuple[Procedure, str], ...]
+_Rules: TypeAlias = tuple[tuple[Procedure, Said], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,10 @@ def divide(
     if isinstance(unit, Unknown) or net % unit:
         # One winner divides nothing: his pot need be no whole number of units.
         if len(takers(winners)) > 1:
-            fact = "It is not known which chip is the smallest still in play."
-            raise Unresolved(
-                "The pot is to be divided, but the smallest chip is not known.", ("chips",), hand_wide=fact
-            )
+            raise Unresolved(say("open.unit"), ("chips",), hand_wide=say("open.unit-known"))
         (player,) = takers(winners)
-        why = given(player) if decided else sole_winner(player, "hand")
+        given = say("share.given", player=Player(player))
+        why = given if decided else say("share.sole", player=Player(player), hand=say("best.hand"))
         return whole(next(iter(winners[0])), net, player, why)
     try:
         return _Divider(hand, book, reading, unit, len(winners), decided).divide(net // unit, winners)
@@ -85,10 +85,10 @@ def divide(
         raise
 
 
-def whole(side: str, net: int, player: str, why: str) -> Divided:
+def whole(side: str, net: int, player: str, why: Message) -> Divided:
     """A pot that goes to one player whole."""
     awards = {player: net} if net else {}
-    return Divided((Share(1, side, net, (player,), net, 0, (), 0, awards, None, why),))
+    return Divided((Share(1, side, net, (player,), net, 0, (), 0, awards, None, (why,)),))
 
 
 def _choosing(book: Book, silent: Procedure, choice: str) -> Book:
@@ -103,7 +103,8 @@ def _resting_on_silence(divided: Divided, silent: Procedure) -> Divided:
         for share in divided.shares
     )
     others = tuple((procedure, why) for procedure, why in divided.rules if procedure.situation is not silent.situation)
-    return Divided(shares, ((silent, f"{silent.text} Every choice gives the same awards."), *others))
+    told = (say("book.text", text=BookText(silent.text)), say("book.every-choice"))
+    return Divided(shares, ((silent, told), *others))
 
 
 def _tried(division: Callable[[], Divided]) -> Divided | Unresolved:
@@ -136,12 +137,12 @@ def _together(rules: _Rules, divisions: Sequence[Callable[[], Divided]]) -> Divi
     return Divided(tuple(shares), (*rules, *(rule for part in done for rule in part.rules)))
 
 
-def _unstated(procedure: Procedure, what: str) -> Unresolved:
+def _unstated(procedure: Procedure, matter: Message) -> Unresolved:
     """The adopted book decides nothing here, and practice differs."""
     if procedure.book_id == "unknown":
-        reason = f"No rule book is established for {what}."
-        return Unresolved(reason, RULES, unstated=procedure.situation, hand_wide=procedure.text)
-    reason = f"{procedure.citation} does not say what happens with {what}."
+        told = say("book.text", text=BookText(procedure.text))
+        return Unresolved(say("open.no-book", matter=matter), RULES, unstated=procedure.situation, hand_wide=told)
+    reason = say("open.unstated", book=BookText(procedure.citation), matter=matter)
     return Unresolved(reason, unstated=procedure.situation)
 
 
@@ -156,16 +157,11 @@ class _Divider:
     boards: int
     decided: bool
 
-    @property
-    def units(self) -> Units:
-        """How to speak of amounts."""
-        return Units(self.unit, self.hand.decimals)
-
     def divide(self, count: int, winners: Sequence[Winners]) -> Divided:
         """Divide ``count`` units between the boards, then each board's part."""
         if self.boards == 1:
             return self._board(1, count, winners[0])
-        names = [f"{board_word(self.hand)} {board}" for board in range(1, self.boards + 1)]
+        names = [board_called(self.hand, board) for board in range(1, self.boards + 1)]
         procedure = self.book.procedure(board_situation(self.hand))
         parts, rules = self._between(procedure, count, names, backwards=procedure.choice == "last")
         each = zip(range(1, self.boards + 1), parts, winners, strict=True)
@@ -176,46 +172,53 @@ class _Divider:
         try:
             return self._board(board, count, winners)
         except Unresolved as why:
-            why.reason = f"On {board_word(self.hand)} {board}: {why.reason}"
+            why.reason = say("open.on-board", board=board_called(self.hand, board), reason=why.reason)
             raise
 
-    def _where(self, board: int) -> str:
-        """Which of several boards it is, as the end of a phrase: `` on run 2``."""
-        return f" on {board_word(self.hand)} {board}" if self.boards > 1 else ""
+    def _say(self, kind: str, board: int, **facts: Fact) -> Message:
+        """A sentence that says on which of several boards, where there are several."""
+        if self.boards == 1:
+            return say(kind, **facts)
+        return say(f"{kind}.on", **facts, board=board_called(self.hand, board))
+
+    def _chips(self, count: int) -> Chips:
+        return Chips(count, Amount(self.unit, self.hand.decimals))
 
     def _between(
-        self, procedure: Procedure, count: int, names: Sequence[str], *, backwards: bool
+        self, procedure: Procedure, count: int, names: Sequence[Message], *, backwards: bool
     ) -> tuple[list[int], _Rules]:
         """Parts as equal as units allow, the odd units one each from the favoured end; and the rule behind those."""
         base, left = divmod(count, len(names))
         if not left:
             return [base] * len(names), ()
         if procedure.choice is None:
-            raise _unstated(procedure, f"an odd chip between {names[0]} and {names[-1]}")
+            raise _unstated(procedure, say("matter.between", first=names[0], last=names[-1]))
         parts = [base + (index < left) for index in range(len(names))]
         if backwards:
             parts.reverse()
-        favoured = [name for name, part in zip(names, parts, strict=True) if part > base]
-        return parts, ((procedure, division(self.units, count, list(zip(names, parts, strict=True)), favoured)),)
+        made = Listed(tuple(say("division.part", n=n, part=name) for name, n in zip(names, parts, strict=True)))
+        favoured = tuple(name for name, part in zip(names, parts, strict=True) if part > base)
+        if len(favoured) == 1:
+            return parts, ((procedure, say("division.one", chips=self._chips(count), parts=made, part=favoured[0])),)
+        several = say("division.several", chips=self._chips(count), parts=made, favoured=Listed(favoured))
+        return parts, ((procedure, several),)
 
     def _board(self, board: int, count: int, winners: Winners) -> Divided:
         """One side alone, the same hands on both sides, or a half each."""
         if len(winners) == 1:
-            ((side, players),) = winners.items()
-            takes_all = "No hand qualifies for low, so the high hand takes it all."
-            alone = takes_all if self.hand.game.split and not self.decided else ""
-            return self._split(board, side, count, players, alone)
+            ((side, won),) = winners.items()
+            alone = say("share.no-low") if self.hand.game.split and not self.decided else None
+            return self._split(board, side, count, won, alone)
         (first, firsts), (_, seconds) = winners.items()
         if set(firsts) != set(seconds) or len(firsts) == 1:
             return self._halves(board, count, winners)
         procedure = self.book.procedure(Situation.IDENTICAL)
         if procedure.choice is None:
-            raise _unstated(procedure, "hands identical both ways")
+            raise _unstated(procedure, say("matter.identical"))
         if procedure.choice == "evenly":
-            remark = "Their hands are identical both ways and divide the whole at once."
-            return self._split(board, first, count, firsts, remark, procedure)
+            return self._split(board, first, count, firsts, say("share.whole"), procedure)
         at_stake = count % (2 * len(firsts)) > 0
-        why = f"{listed(firsts)} tie both ways{self._where(board)}; each half is divided on its own."
+        why = self._say("division.both-ways", board, players=players(firsts))
         rules = ((procedure, why),) if at_stake else ()
         return _together(rules, [partial(self._halves, board, count, winners)])
 
@@ -224,7 +227,9 @@ class _Divider:
         procedure = self.book.procedure(self._side_situation())
         lost = procedure.choice == "position" and not (isinstance(self.hand.button, int) and self.hand.seats_known)
         more, less = count - count // 2, count // 2
-        names = [f"the {side} half{self._where(board)}" for side in winners]
+        on = None if self.boards == 1 else board_called(self.hand, board)
+        sides = [say(f"side.{side}") for side in winners]
+        names = [say("half.side", side=side) if on is None else say("half.on", side=side, board=on) for side in sides]
 
         def split(parts: Sequence[int], rules: _Rules = ()) -> Divided:
             halves = zip(winners.items(), parts, strict=True)
@@ -234,7 +239,7 @@ class _Divider:
             return split([more, less])
         try:
             if more > less and lost:
-                raise Unresolved(NO_BUTTON, ("button",))
+                raise Unresolved(say("open.position-button"), ("button",))
             backwards = more > less and self._second_favoured(procedure, winners)
             parts, rules = self._between(procedure, count, names, backwards=backwards)
         except Unresolved as why:
@@ -267,7 +272,7 @@ class _Divider:
         side: str,
         count: int,
         winners: tuple[str, ...],
-        remark: str = "",
+        remark: Message | None = None,
         identical: Procedure | None = None,
     ) -> Divided:
         """A share among those who tie for it: equal parts, and the odd chips by the book's order of claims.
@@ -276,7 +281,7 @@ class _Divider:
         """
         winners = tuple(player for player in self.hand.players if player in winners)
         base, left = divmod(count, len(winners))
-        odd_to, each, carried, procedure, why = tuple[str, ...](), 1, 0, identical, ""
+        odd_to, each, carried, procedure, why = tuple[str, ...](), 1, 0, identical, tuple[Message, ...]()
         if left:
             try:
                 odd_to, each, carried, procedure, why = self._odd(board, side, left, winners)
@@ -296,38 +301,45 @@ class _Divider:
             carried=carried * self.unit,
             awards={player: chips * self.unit for player, chips in won.items() if chips},
             procedure=procedure,
-            why=" ".join(filter(None, (opening, why, remark))),
+            why=sentences(opening, why, remark),
         )
         return Divided((share,))
 
-    def _opening(self, board: int, side: str, count: int, winners: tuple[str, ...], left: int) -> str:
-        where = self._where(board)
-        hand = f"{side} hand{where}" if self.hand.game.split else f"hand{where}"
+    def _opening(self, board: int, side: str, count: int, winners: tuple[str, ...], left: int) -> Message:
+        best = best_hand(self.hand.game, side, board_called(self.hand, board) if self.boards > 1 else None)
+        facts: dict[str, Fact] = {
+            "chips": self._chips(count),
+            "players": players(winners),
+            "each": count // len(winners),
+        }
+        if len(winners) == 1 and self.decided:
+            return self._say("share.given", board, player=Player(winners[0]))
         if len(winners) == 1:
-            return given(winners[0], where) if self.decided else sole_winner(winners[0], hand)
+            return say("share.sole", player=Player(winners[0]), hand=best)
         if left:
-            return odd_split(self.units, winners, count, where)
-        if self.decided:
-            return even_division(self.units, winners, count, where)
-        return even_split(self.units, winners, count, hand)
+            return self._say("share.odd", board, **facts, left=left)
+        return self._say("share.evenly", board, **facts) if self.decided else say("share.even", **facts, hand=best)
 
     def _odd(
         self, board: int, side: str, left: int, winners: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], int, int, Procedure, str]:
+    ) -> tuple[tuple[str, ...], int, int, Procedure, tuple[Message, ...]]:
         """What becomes of ``left`` odd units: who takes some, how many each, how many stay, by which rule, and why."""
         compared = self.hand.game.sides[0].name if side == WHOLE else side
         tie = Tie(self.hand, self.book, self.reading, board, compared, winners, self.decided)
         procedure, several = tie.procedure, self.book.procedure(Situation.SEVERAL_ODD)
         if procedure.choice is None:
-            raise _unstated(procedure, "the odd chip" if self.decided else "the odd chip of a tie")
+            raise _unstated(procedure, say("matter.odd" if self.decided else "matter.tie"))
         if procedure.choice == "next-deal":
-            return (), 1, left, procedure, odd_carried(self.units, left)
+            return (), 1, left, procedure, (say("odd.carried", chips=self._chips(left)),)
         if left > 1 and several.choice is None:
-            raise _unstated(several, "several odd chips in one share")
+            raise _unstated(several, say("matter.several"))
         wanted = left if several.choice == "one-each" else 1
-        players, claim = order_of_claims(tie, procedure.choice, wanted)
-        takers = players[:wanted]
+        claim = order_of_claims(tie, procedure.choice, wanted)
+        takers = claim.players[:wanted]
+        first: dict[str, Fact] = {"player": Player(takers[0]), **claim.facts}
         if left == 1:
-            return takers, 1, 0, procedure, odd_taken(takers, claim, several=False)
-        why = f"{odd_taken(takers, claim, several=True)} ({several.cited}.)"
-        return takers, left // len(takers), 0, procedure, why
+            return takers, 1, 0, procedure, (say(f"odd.one.{claim.kind}", **first),)
+        rule = say("odd.cited", cited=cited(several))
+        if len(takers) == 1:
+            return takers, left, 0, procedure, (say(f"odd.all.{claim.kind}", **first), rule)
+        return takers, 1, 0, procedure, (say(f"odd.each.{claim.kind}", **first, players=players(takers)), rule)

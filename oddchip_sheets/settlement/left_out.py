@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 from oddchip_sheets.handfile.model import Comparison, FactPath, Hand, Unknown
 from oddchip_sheets.settlement.model import ByHands, Finding, PotResult
 from oddchip_sheets.settlement.pots import Formed
-from oddchip_sheets.settlement.reasons import left_out_open, listed, not_in_dispute, uncalled_open
+from oddchip_sheets.settlement.reasons import not_in_dispute
+from oddchip_sheets.words.message import Player, players, pots, say
 
 _MOST_LEVELS: Final = 6
 """Up to so many levels of undecided players every set of them is tried; above, sets that differ in two levels.
@@ -109,9 +110,9 @@ def agreed(hand: Hand, base: Case, others: Sequence[Case]) -> tuple[list[PotResu
     Its pots are the finest: a fold joins pots and parts none. What is divided together in some reading is compared
     together. And why an uncalled bet may not be one, where that is so.
     """
-    players = left_out(hand)
-    reason = left_out_open(players)
-    fact: FactPath = ("folded",) if ("folded",) in hand.places else ("contributions", players[0])
+    silent = left_out(hand)
+    reason = say("left-out.open", players=players(silent))
+    fact: FactPath = ("folded",) if ("folded",) in hand.places else ("contributions", silent[0])
     layers = base.layers()
     cases = [list(case.parts(layers)) for case in (base, *others)]
     results: list[PotResult] = []
@@ -136,7 +137,8 @@ def agreed(hand: Hand, base: Case, others: Sequence[Case]) -> tuple[list[PotResu
         results += group if alike else _sure(hand, group, paid, alone=first == last)
     if alike or not base.formed.returned:
         return results, None
-    return results, Finding(None, uncalled_open(next(iter(base.formed.returned)), players), fact)
+    owner = Player(next(iter(base.formed.returned)))
+    return results, Finding(None, say("left-out.uncalled", players=players(silent), player=owner), fact)
 
 
 def _sure(hand: Hand, opened: list[PotResult], paid: Sequence[_Paid], *, alone: bool) -> list[PotResult]:
@@ -151,9 +153,9 @@ def _sure(hand: Hand, opened: list[PotResult], paid: Sequence[_Paid], *, alone: 
         return [replace(opened[0], undisputed=sure)]
     if sure:
         net = max(each.total() - each[None] for each in told)
-        names = listed([result.name for result in opened])
-        said = f"Of {names}{' together' if len(opened) > 1 else ' and the uncalled bet'}:"
-        opened[0] = replace(opened[0], sure=f"{said} {not_in_dispute(hand.decimals, sure, net)}")
+        kind = "sure.together" if len(opened) > 1 else "sure.with-bet"
+        said = say(kind, pots=pots(result.name for result in opened))
+        opened[0] = replace(opened[0], sure=(said, not_in_dispute(hand.decimals, sure, net)))
     return opened
 
 

@@ -1,4 +1,4 @@
-"""The settlement: what the engine found, with its reasons. Amounts as in ``handfile.model``."""
+"""The settlement: what the engine found, with its reasons, which are data. Amounts as in ``handfile.model``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.words.message import Message, Said, sentences
 
 RULES: Final[FactPath] = ("rules",)
 """The fact that is missing where it is not established which book the event adopted."""
@@ -20,11 +21,11 @@ class Unresolved(Exception):  # noqa: N818 - no error: something is open
 
     def __init__(
         self,
-        reason: str,
+        reason: Said,
         fact: FactPath = (),
         *,
         unstated: Situation | None = None,
-        hand_wide: str | None = None,
+        hand_wide: Message | None = None,
         sure: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(reason)
@@ -71,8 +72,8 @@ class Share:
     awards: Mapping[str, int]
     procedure: Procedure | None
     """The rule behind the odd chip, or behind the division that gave this share its odd unit."""
-    why: str
-    """One sentence a player can follow."""
+    why: tuple[Message, ...]
+    """A sentence or two that a player can follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class ByHands:
 
     awards: Mapping[str, int]
     carried: int = 0
-    open: str | None = None
+    open: Said | None = None
     """Why that is not established."""
 
 
@@ -98,23 +99,23 @@ class PotResult:
     shares: tuple[Share, ...]
     awards: Mapping[str, int]
     carried: int
-    reason: str | None
+    reason: Said | None
     """Why an unresolved pot is unresolved."""
     fact: FactPath
     """The fact the reason speaks of."""
-    divisions: tuple[tuple[Procedure, str], ...] = ()
-    """The rules behind the division between boards and sides where an odd unit was at stake, each with its sentence."""
+    divisions: tuple[tuple[Procedure, Said], ...] = ()
+    """The rules behind the division between boards and sides where an odd unit was at stake, each with its reason."""
     undisputed: Mapping[str, int] = field(default_factory=dict)
     """Of an unresolved pot: what each player is due under every reading of what is open."""
-    sure: str = ""
-    """The same in a sentence."""
+    sure: tuple[Message, ...] = ()
+    """The same in sentences."""
     decision: Decision | None = None
     """Where the pot was awarded by agreement or by the floor: on what that rests."""
     by_hands: ByHands | None = None
     """What the hands would have given instead; only beside a decision."""
     drops: Mapping[str, int | Unknown] = field(default_factory=dict)
     """What is taken besides the rake, by name; 0 where nothing of it is taken from this pot."""
-    hand_wide: str | None = None
+    hand_wide: Message | None = None
     """The fact of the whole hand that an unresolved pot lacks, in a sentence, where it is one."""
 
     @property
@@ -123,9 +124,9 @@ class PotResult:
         return total((self.rake, *self.drops.values()))
 
     @property
-    def unresolved(self) -> str:
-        """Why the pot is unresolved and what is due all the same, in one text."""
-        return " ".join(filter(None, (self.reason, self.sure)))
+    def unresolved(self) -> tuple[Message, ...]:
+        """Why the pot is unresolved and what is due all the same."""
+        return sentences(self.reason, self.sure)
 
     @property
     def reconciled(self) -> bool:
@@ -140,7 +141,7 @@ class Finding:
     """Something left open: a pot's name, or ``None`` where it concerns the whole hand, and the reason."""
 
     pot: str | None
-    reason: str
+    reason: Said
     fact: FactPath = ()
 
 
@@ -158,7 +159,7 @@ class HandSettlement:
     unresolved: tuple[Finding, ...]
     reading: Reading | None
     """The cards, where the file gives any."""
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """What the sheet must say besides: silences of the book, folded chips above every live level …"""
 
     @property

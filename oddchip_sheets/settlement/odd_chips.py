@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import product
 from types import MappingProxyType
@@ -24,8 +24,7 @@ from oddchip_sheets.handfile.model import Card, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import Unresolved
-
-NO_BUTTON: Final = "An odd chip goes by position, but the button is not known."
+from oddchip_sheets.words.message import DealtCard, Fact, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,18 @@ class Tie:
         return self.book.procedure(Situation.STUD_HIGH if high else Situation.STUD_LOW)
 
 
-def order_of_claims(tie: Tie, choice: str, wanted: int) -> tuple[tuple[str, ...], str]:
-    """The first ``wanted`` of the tied players, or more, and what gives the first his claim, as the rest of a sentence.
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Tied players, the one with the first claim first."""
+
+    players: tuple[str, ...]
+    kind: str
+    """What gives the first his claim, as it ends the kinds of messages: ``left`` in ``odd.one.left``."""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+def order_of_claims(tie: Tie, choice: str, wanted: int) -> Claims:
+    """The first ``wanted`` of the tied players, or more.
 
     ``choice`` is one of those of ``Situation.TIE_BUTTON`` but ``next-deal``. Raises ``Unresolved`` where the order
     hangs on what is not known.
@@ -67,35 +76,33 @@ def clockwise_from_button(hand: Hand) -> tuple[str, ...]:
     return tuple(seat.player for seat in sorted(hand.seats, key=lambda seat: (seat.number <= button, seat.number)))
 
 
-def _left_of_button(tie: Tie, _wanted: int) -> tuple[tuple[str, ...], str]:
+def _left_of_button(tie: Tie, _wanted: int) -> Claims:
     if isinstance(tie.hand.button, Unknown):
-        raise Unresolved(NO_BUTTON, ("button",), hand_wide="It is not known where the button was.")
+        raise Unresolved(say("open.position-button"), ("button",), hand_wide=say("open.button"))
     if tie.hand.button is None:
-        raise Unresolved("An odd chip goes by position, but the hand had no button.", ("button",))
+        raise Unresolved(say("open.position-no-button"), ("button",))
     if not tie.hand.seats_known:
-        told = "An odd chip goes by position, but the seats are not known."
-        raise Unresolved(told, ("seats",), hand_wide="The order of the seats is not known.")
+        raise Unresolved(say("open.position-seats"), ("seats",), hand_wide=say("open.seats"))
     players = tuple(player for player in clockwise_from_button(tie.hand) if player in tie.players)
-    return players, f"is the first {'of them' if tie.decided else 'tied seat'} left of the button"
+    return Claims(players, "left-of-them" if tie.decided else "left")
 
 
-def _by_card(tie: Tie, wanted: int, *, all_cards: bool, highest: bool) -> tuple[tuple[str, ...], str]:
-    by_suit = "An odd chip goes by the suit of a card"
-    claims = _Claims(tie, tie.hand.game.side(tie.side), all_cards, highest)
+def _by_card(tie: Tie, wanted: int, *, all_cards: bool, highest: bool) -> Claims:
+    by_suit = _BySuit(tie, tie.hand.game.side(tie.side), all_cards, highest)
     ace = tie.book.procedure(Situation.ACE_LOW).choice
-    if ace is None and claims.ace_matters:
-        told = f"{by_suit}, and an ace is used as low; the book does not say if it counts as high."
-        raise Unresolved(told, ("cards",), unstated=Situation.ACE_LOW)
-    found = claims.first(wanted, ace)
+    if ace is None and by_suit.ace_matters:
+        raise Unresolved(say("open.suit-ace"), ("cards",), unstated=Situation.ACE_LOW)
+    found = by_suit.first(wanted, ace)
     if found is None:
-        why = "tied hands play the same cards" if claims.known else "not all cards of the tied hands are known"
-        raise Unresolved(f"{by_suit}, but {why}.", ("cards",))
+        raise Unresolved(say("open.suit-same" if by_suit.known else "open.suit-cards"), ("cards",))
     players, card = found
-    which = card or "whatever the cards are that are not known"
-    return players, f"holds the {'highest' if highest else 'lowest'} card by suit, {which}"
+    kind = "highest" if highest else "lowest"
+    if card is None:
+        return Claims(players, f"{kind}-unseen")
+    return Claims(players, kind, {"card": DealtCard(str(card), card.drawn)})
 
 
-_BY_CHOICE: Final[Mapping[str, Callable[[Tie, int], tuple[tuple[str, ...], str]]]] = MappingProxyType(
+_BY_CHOICE: Final[Mapping[str, Callable[[Tie, int], Claims]]] = MappingProxyType(
     {
         "left-of-button": _left_of_button,
         "high-card-five": partial(_by_card, all_cards=False, highest=True),
@@ -128,7 +135,7 @@ class _Gaps:
 
 
 @dataclass(frozen=True)
-class _Claims:
+class _BySuit:
     """Players who share something, and the cards that order them."""
 
     tie: Tie
@@ -152,11 +159,11 @@ class _Claims:
         """Whether an ace that counts here certainly was used as low."""
         return any(self._ace_low(player) and self._may_hold_ace(player) for player in self.tie.players)
 
-    def first(self, wanted: int, ace: str | None) -> tuple[tuple[str, ...], str] | None:
+    def first(self, wanted: int, ace: str | None) -> tuple[tuple[str, ...], Card | None] | None:
         """The ``wanted`` players who certainly come first, in order, and the card of the first that decides.
 
-        ``ace`` is how an ace that was used as low counts, ``high`` or ``low``. The card is the empty text where it
-        hangs on what is not known; ``None`` where the order does.
+        ``ace`` is how an ace that was used as low counts, ``high`` or ``low``. The card is ``None`` where it hangs on
+        what is not known, and all is ``None`` where the order does.
         """
         players = self.tie.players
         uses = {True: (_ACE_LOW,), False: (_ACE_HIGH,), None: (_ACE_LOW, _ACE_HIGH)}
@@ -166,9 +173,9 @@ class _Claims:
         if len(orders) > 1 or None in found:
             return None
         (order,), cards = orders, {each[1] for each in found if each is not None}
-        return (order or (), cards.pop() if len(cards) == 1 else "")
+        return (order or (), cards.pop() if len(cards) == 1 else None)
 
-    def _first(self, wanted: int, aces: Mapping[str, int]) -> tuple[tuple[str, ...], str] | None:
+    def _first(self, wanted: int, aces: Mapping[str, int]) -> tuple[tuple[str, ...], Card | None] | None:
         spans: dict[str, _Span] = {}
         for player in self.tie.players:
             span = self._of_all(player, aces[player]) if self.all_cards else self._of_five(player, aces[player])
@@ -183,8 +190,8 @@ class _Claims:
         (worst, best), (_, others) = spans[order[0]], spans[order[1]]
         for mine, most, theirs in zip(worst, best, others, strict=False):
             if mine != theirs:
-                return tuple(order[:wanted]), self._drawn(mine) if mine == most else ""
-        return tuple(order[:wanted]), ""
+                return tuple(order[:wanted]), self._card(mine) if mine == most else None
+        return tuple(order[:wanted]), None
 
     def _ace_low(self, player: str) -> bool | None:
         """Whether ``player`` uses an ace as low; ``None`` where that hangs on cards that are not known."""
@@ -235,9 +242,9 @@ class _Claims:
         rank, suit = ace if card.rank == "A" else HIGH_RANKS.index(card.rank), SUITS.index(card.suit)
         return (rank, suit) if self.highest else (-rank, -suit)
 
-    def _drawn(self, key: _Key) -> str:
+    def _card(self, key: _Key) -> Card:
         rank, suit = key if self.highest else (-key[0], -key[1])
-        return Card("A" if rank == _ACE_LOW else HIGH_RANKS[rank], SUITS[suit]).drawn
+        return Card("A" if rank == _ACE_LOW else HIGH_RANKS[rank], SUITS[suit])
 
     def _line(self, cards: Iterable[Card], ace: int) -> _Line:
         return tuple(sorted((self._key(card, ace) for card in cards), reverse=True))

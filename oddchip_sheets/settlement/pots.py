@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
 from oddchip_sheets.settlement.model import Unresolved, total
+from oddchip_sheets.words.message import Amount, Message, say
+from oddchip_sheets.words.message import Pot as SaidPot
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Formed:
 
     pots: tuple[Pot, ...] = ()
     returned: Mapping[str, int] | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     open: Unresolved | None = None
     """Why no pot can be formed, or all are contradicted."""
 
@@ -47,7 +48,7 @@ def form_pots(hand: Hand) -> Formed:
     Raises ``Unresolved`` where a fact that forms them is not known.
     """
     if isinstance(hand.pots, Unknown):
-        raise Unresolved("The pots are not known.", ("pots",))
+        raise Unresolved(say("open.pots"), ("pots",))
     if hand.pots is not None:
         places = [("pots", index) for index in range(len(hand.pots))]
         formed = Formed(
@@ -57,9 +58,9 @@ def form_pots(hand: Hand) -> Formed:
             )
         )
     elif not isinstance(hand.contributions, Mapping):
-        raise Unresolved("Not every contribution is known, so the pots cannot be formed.", ("contributions",))
+        raise Unresolved(say("open.contributions"), ("contributions",))
     elif isinstance(hand.folded, Unknown):
-        raise Unresolved("It is not known who folded, so the pots cannot be formed.", ("folded",))
+        raise Unresolved(say("open.folded"), ("folded",))
     else:
         formed = _from_contributions(hand, hand.contributions, hand.folded)
     decided: dict[str, tuple[Decision, FactPath]]
@@ -98,8 +99,10 @@ def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: fr
         # With nobody live, folded chips are a pot that nobody can win.
         return Formed((Pot(default_pot_name(0), surplus, ()),), returned)
     named = tuple(replace(pot, name=default_pot_name(index)) for index, pot in enumerate(pots))
-    notes = (_surplus_note(hand, surplus, named[-1]),) if surplus else ()
-    return Formed(named, returned, notes)
+    if not surplus:
+        return Formed(named, returned)
+    above = say("note.surplus", amount=Amount(surplus, hand.decimals), pot=SaidPot(named[-1].name))
+    return Formed(named, returned, (above,))
 
 
 def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) -> dict[str, int]:
@@ -115,8 +118,3 @@ def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) ->
 def _layer(bets: Mapping[str, int], low: int, high: int) -> int:
     """What lies between two levels of bets."""
     return sum(min(bet, high) - low for bet in bets.values() if bet > low)
-
-
-def _surplus_note(hand: Hand, surplus: int, last: Pot) -> str:
-    text = amount_text(surplus, hand.decimals)
-    return f"{text} of folded chips lie above every level still in; they are part of the {last.name.lower()}."

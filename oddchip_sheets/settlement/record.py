@@ -11,6 +11,8 @@ from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
+from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Said, as_json, sentences
 
 SCHEMA = "oddchip/settlement/1"
 
@@ -61,6 +63,11 @@ def _rules(book: Book) -> Json:
     return record
 
 
+def _said(key: str, said: Said) -> dict[str, Json]:
+    """A sentence in English, whatever the page's language, and beside it its kinds and facts."""
+    return {key: english().text(said), f"{key}_data": [as_json(each, Exact) for each in sentences(said)]}
+
+
 def hand_record(settlement: HandSettlement) -> dict[str, Json]:
     """One hand as plain values."""
     hand = settlement.hand
@@ -75,8 +82,9 @@ def hand_record(settlement: HandSettlement) -> dict[str, Json]:
         "returned": _amounts(hand, settlement.returned),
         "pots": [_pot(settlement, pot) for pot in settlement.pots],
         "receipts": _amounts(hand, settlement.receipts),
-        "unresolved": [{"pot": finding.pot, "reason": finding.reason} for finding in settlement.unresolved],
-        "notes": list(settlement.notes),
+        "unresolved": [{"pot": finding.pot, **_said("reason", finding.reason)} for finding in settlement.unresolved],
+        "notes": [english().text(note) for note in settlement.notes],
+        "notes_data": [as_json(note, Exact) for note in settlement.notes],
     }
 
 
@@ -111,7 +119,7 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
         "reconciled": pot.reconciled,
     }
     if pot.reason is not None:
-        record["reason"] = pot.unresolved
+        record |= _said("reason", pot.unresolved)
     if pot.drops:
         record["drops"] = {name: _amount(hand, drop) for name, drop in pot.drops.items()}
     if pot.undisputed:
@@ -128,7 +136,7 @@ def _decided(hand: Hand, pot: PotResult) -> dict[str, Json]:
     if by is DecidedBy.RULING:
         told["ruling"] = pot.decision.ruling
     if hands.open is not None:
-        told["by_hands"] = {"reason": hands.open}
+        told["by_hands"] = _said("reason", hands.open)
     else:
         told["by_hands"] = {"awards": _amounts(hand, hands.awards), "carried": _amount(hand, hands.carried)}
     return told
@@ -149,7 +157,7 @@ def _share(settlement: HandSettlement, pot: PotResult, share: Share) -> Json:
         "rule": share.procedure.number if share.procedure else None,
         "basis": str(share.procedure.basis) if share.procedure else None,
         "book": share.procedure.book_id if share.procedure else None,
-        "why": share.why,
+        **_said("why", share.why),
     }
     return record | _cards(settlement, pot, share)
 
@@ -164,9 +172,9 @@ def _cards(settlement: HandSettlement, pot: PotResult, share: Share) -> dict[str
     tied = reading.why_tied(share.board, side, share.winners) if len(share.winners) > 1 else None
     return {
         "hands": {
-            player: {"cards": [str(card) for card in hand.cards], "label": hand.label}
+            player: {"cards": [str(card) for card in hand.cards], **_said("label", hand.label)}
             for player, hand in shown.items()
             if hand is not None
         },
-        "why_tied": tied,
+        **({"why_tied": None, "why_tied_data": []} if tied is None else _said("why_tied", tied)),
     }

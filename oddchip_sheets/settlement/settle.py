@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book
@@ -15,8 +14,10 @@ from oddchip_sheets.settlement.left_out import Case, agreed, left_out, readings
 from oddchip_sheets.settlement.model import ByHands, Finding, HandSettlement, PotResult, Unresolved
 from oddchip_sheets.settlement.pots import Formed, Pot, form_pots
 from oddchip_sheets.settlement.rake import Taking, takings
-from oddchip_sheets.settlement.reasons import alone_standing, hand_notes, listed, not_in_dispute, sole_eligible
+from oddchip_sheets.settlement.reasons import hand_notes, not_in_dispute
 from oddchip_sheets.settlement.winners import Winners, decided_winners, last_standing, takers, winners_by_board
+from oddchip_sheets.words.message import Amount, Player, players, say
+from oddchip_sheets.words.message import Pot as SaidPot
 
 
 def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettlement:
@@ -62,7 +63,7 @@ def _undisputed(hand: Hand, result: PotResult) -> PotResult:
     amount, taken = result.amount, result.taken
     if not result.undisputed or isinstance(amount, Unknown) or isinstance(taken, Unknown):
         return result
-    return replace(result, sure=not_in_dispute(hand.decimals, result.undisputed, amount - taken))
+    return replace(result, sure=(not_in_dispute(hand.decimals, result.undisputed, amount - taken),))
 
 
 def _findings(
@@ -78,8 +79,7 @@ def _findings(
         # A ruling about a pot that did not form was about something else.
         ruled = () if isinstance(hand.rulings, Unknown) else hand.rulings
         stray = [name for name in ruled if name not in {pot.name for pot in formed.pots}]
-        told = "is decided by a ruling, but no such pot forms."
-        findings += [Finding(None, f"{name} {told}", ("rulings", name)) for name in stray]
+        findings += [Finding(None, say("open.stray-ruling", pot=SaidPot(name)), ("rulings", name)) for name in stray]
     findings += [Finding(result.name, result.unresolved, result.fact) for result in results if not result.settled]
     return tuple(findings)
 
@@ -129,13 +129,14 @@ class _PotSettler:
         net, eligible = self._net(pot, taking)
         side = self.hand.game.sides[0].name
         if len(eligible) == 1:
-            return whole(side, net, eligible[0], sole_eligible(eligible[0]))
+            return whole(side, net, eligible[0], say("share.sole-eligible", player=Player(eligible[0])))
         if isinstance(pot.declared, Unknown):
-            raise Unresolved("Who won this pot is not known.", (*pot.fact, "winners"))
+            raise Unresolved(say("open.winners"), (*pot.fact, "winners"))
         standing = last_standing(self.hand, pot, eligible)
         if standing is not None:
             mucked = [player for player in eligible if player != standing]
-            return whole(side, net, standing, alone_standing(standing, mucked))
+            why = say("share.alone-standing", mucked=players(mucked), player=Player(standing))
+            return whole(side, net, standing, why)
         winners = winners_by_board(self.hand, pot, self.reading, eligible)
         self._check_whole_chips(pot, net, taking, winners)
         return divide(self.hand, self.book, self.reading, net, winners)
@@ -148,8 +149,7 @@ class _PotSettler:
         divided = divide(self.hand, self.book, self.reading, net, winners, decided=True)
         given = (self._in_seats(divided.sure), divided.carried)
         if isinstance(decision.by, Unknown) and by_hands.open is None and given != (by_hands.awards, by_hands.carried):
-            told = "The hands say otherwise, and it is not known whether an agreement or a ruling stands against them."
-            raise Unresolved(told, (*pot.decided_at, "basis"))
+            raise Unresolved(say("open.says-otherwise"), (*pot.decided_at, "basis"))
         return divided
 
     def _net(self, pot: Pot, taking: Taking) -> tuple[int, tuple[str, ...]]:
@@ -161,19 +161,18 @@ class _PotSettler:
             raise pot.contradiction
         if isinstance(pot.amount, Unknown):
             if self.hand.contributions is None:
-                raise Unresolved("The amount of the pot is not known.", (*pot.fact, "amount"))
-            raise Unresolved("How many dead chips there are is not known.", ("dead",))
+                raise Unresolved(say("open.amount"), (*pot.fact, "amount"))
+            raise Unresolved(say("open.dead"), ("dead",))
         if taking.open is not None:
             raise taking.open
         if isinstance(pot.eligible, Unknown):
-            raise Unresolved("It is not known who is eligible.", (*pot.fact, "eligible"))
+            raise Unresolved(say("open.eligible"), (*pot.fact, "eligible"))
         if not pot.eligible:
-            raise Unresolved("Nobody still in has chips in this pot.", pot.fact)
+            raise Unresolved(say("open.nobody"), pot.fact)
         if taking.total > pot.amount:
-            told = taking.told(self.hand.decimals)
-            the, are = "The " if taking.rake else "", "is" if len(told) == 1 else "are"
-            reason = f"{the}{listed(told)} {are} more than the pot."
-            raise Unresolved(reason, ("rake",) if taking.rake else ("drops",))
+            kind = "taken.rake-more" if taking.rake else "taken.drops-more"
+            told = say(kind, taken=taking.told(self.hand.decimals))
+            raise Unresolved(told, ("rake",) if taking.rake else ("drops",))
         return pot.amount - taking.total, pot.eligible
 
     def _check_whole_chips(self, pot: Pot, net: int, taking: Taking, winners: Sequence[Winners]) -> None:
@@ -181,7 +180,7 @@ class _PotSettler:
         unit, decimals = self.hand.unit, self.hand.decimals
         if isinstance(unit, Unknown) or net % unit == 0 or len(takers(winners)) < 2:
             return
-        told = taking.told(decimals)
-        after = f" after {listed(told)}" if told else ""
-        reason = f"{amount_text(net, decimals)}{after} is no whole number of chips of {amount_text(unit, decimals)}."
-        raise Unresolved(reason, (*pot.fact, "amount"))
+        left, chip, taken = Amount(net, decimals), Amount(unit, decimals), taking.told(decimals)
+        told = say("open.not-whole", net=left, unit=chip)
+        after = say("open.not-whole.after", net=left, taken=taken, unit=chip)
+        raise Unresolved(after if taken.items else told, (*pot.fact, "amount"))

@@ -14,7 +14,7 @@ from oddchip_sheets.handfile.model import WHOLE, Comparison, Decision, FactPath,
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import Unresolved
 from oddchip_sheets.settlement.pots import Pot
-from oddchip_sheets.settlement.reasons import listed
+from oddchip_sheets.words.message import Fact, Listed, Message, players, say
 
 Winners: TypeAlias = Mapping[str, tuple[str, ...]]
 """Side → who wins it on one board; a side nobody qualifies for is absent."""
@@ -29,8 +29,8 @@ class Declared:
 
     game: Game
     comparisons: tuple[Comparison, ...]
-    called: str
-    """What to call it in a sentence: ``the declared showdown``."""
+    called: Message
+    """What to call it in a sentence: the declared showdown."""
 
     @property
     def boards(self) -> int:
@@ -49,19 +49,26 @@ class Declared:
         Players who are not named lost to all who are; among themselves nothing is known. A side with a
         qualifier has no winner where nobody eligible is named for it.
         """
-        hand = f"{side} hand" if self.game.split else "hand"
+        hand = best_hand(self.game, side)
         ranking = self.comparisons[board - 1].get(side, ())
         if isinstance(ranking, Unknown):
-            return Verdict(open=f"Who has the best {hand} is not known.")
+            return Verdict(open=say("open.best", hand=hand))
         for group in ranking:
             winners = tuple(player for player in eligible if player in group)
             if winners:
                 return Verdict(winners)
             if not group:
-                return Verdict(open=f"Who of {listed(eligible)} has the best {hand} is not known.")
+                return Verdict(open=say("open.best-of", players=players(eligible), hand=hand))
         if self.game.side(side).qualifier is not None:
             return Verdict()
-        return Verdict(open=f"Of {listed(eligible)} nobody is named in {self.called}, so the winner is not known.")
+        return Verdict(open=say("open.nobody-named", players=players(eligible), source=self.called))
+
+
+def best_hand(game: Game, side: str, board: Message | None = None) -> Message:
+    """Which hand is the best: the hand, the low hand, the low hand on run 2."""
+    facts = {"side": say(f"side.{side}")} if game.split else {}
+    kind = "best.side" if game.split else "best.hand"
+    return say(kind, **facts) if board is None else say(f"{kind}.on", **facts, board=board)
 
 
 def board_situation(hand: Hand) -> Situation:
@@ -75,8 +82,13 @@ def board_word(hand: Hand) -> str:
     return "run" if board_situation(hand) is Situation.RUNS else "board"
 
 
+def board_called(hand: Hand, number: int) -> Message:
+    """One of several boards, for a sentence: run 2, board 2."""
+    return say(f"board.{board_word(hand)}", n=number)
+
+
 def _declared(hand: Hand, pot: Pot) -> tuple[Declared, ...]:
-    sources = ((pot.declared, "the declared winners"), (hand.boards, "the declared showdown"))
+    sources = ((pot.declared, say("source.winners")), (hand.boards, say("source.showdown")))
     return tuple(Declared(hand.game, boards, called) for boards, called in sources if isinstance(boards, tuple))
 
 
@@ -91,11 +103,11 @@ def last_standing(hand: Hand, pot: Pot, eligible: Sequence[str]) -> str | None:
                 winners = source.best(board, side, eligible).winners
                 threw_away = [player for player in winners if player in hand.mucked]
                 if threw_away:
-                    told = f"{listed(threw_away)} mucked, but wins by {source.called}: one of the two is wrong."
+                    told = say("open.mucked-wins", players=players(threw_away), source=source.called)
                     raise Unresolved(told, ("mucked",))
     standing = [player for player in eligible if player not in hand.mucked]
     if not standing:
-        raise Unresolved(f"{listed(eligible)} mucked, and a mucked hand can't win.", ("mucked",))
+        raise Unresolved(say("open.mucked", players=players(eligible)), ("mucked",))
     return standing[0] if len(standing) == 1 else None
 
 
@@ -119,8 +131,7 @@ def winners_by_board(hand: Hand, pot: Pot, reading: Reading | None, eligible: Se
     except Unresolved:
         if reading is None or mucks_known:
             raise
-        told = "It is not known who mucked, so the cards do not say who won."
-        raise Unresolved(told, ("mucked",)) from None
+        raise Unresolved(say("open.mucks"), ("mucked",)) from None
 
 
 def _compared(
@@ -128,20 +139,21 @@ def _compared(
 ) -> Iterator[Winners]:
     boards = {source.boards for source in sources} or {1}
     if len(boards) > 1:
-        raise Unresolved("The declared comparison and the cards are not of the same number of boards.", fact)
+        raise Unresolved(say("open.boards-differ"), fact)
     several = max(boards) > 1
     for board in range(1, max(boards) + 1):
-        on = f"{board_word(hand)} {board}"
+        on = board_called(hand, board)
         verdicts = {side.name: _agreed(sources, board, side.name, eligible) for side in hand.game.sides}
         for verdict in verdicts.values():
             if verdict.open is not None:
-                told = f"On {on}: {verdict.open[0].lower()}{verdict.open[1:]}" if several else verdict.open
+                told = say("open.compared-on-board", board=on, reason=verdict.open) if several else verdict.open
                 raise Unresolved(told, fact)
         for side, verdict in verdicts.items():
             without = [player for player in verdict.winners if not may_qualify(hand, board, side, player)]
             if without:
-                told = f"{listed(without)} is said to win the {side}{f' on {on}' if several else ''}"
-                raise Unresolved(f"{told}, but the cards allow no qualifying {side}.", fact)
+                facts: dict[str, Fact] = {"players": players(without), "side": say(f"side.{side}")}
+                told = say("open.not-qualifying", **facts)
+                raise Unresolved(say("open.not-qualifying.on", **facts, board=on) if several else told, fact)
         yield {side: verdict.winners for side, verdict in verdicts.items() if verdict.winners}
 
 
@@ -150,15 +162,20 @@ def _agreed(sources: Sequence[Declared | Reading], board: int, side: str, eligib
     verdicts = [(source, source.best(board, side, eligible)) for source in sources]
     told = [(source, verdict) for source, verdict in verdicts if verdict.open is None]
     if not told:
-        return verdicts[-1][1] if verdicts else Verdict(open="How the hands compare is not known.")
+        return verdicts[-1][1] if verdicts else Verdict(open=say("open.compare"))
     if len({frozenset(verdict.winners) for _, verdict in told}) == 1:
         return told[0][1]
-    readings = (
-        f"{source.called if isinstance(source, Declared) else 'the cards'}: "
-        f"{listed(verdict.winners) if verdict.winners else f'no qualifying {side}'}"
+    readings = tuple(
+        say(
+            "open.reading",
+            source=source.called if isinstance(source, Declared) else say("source.cards"),
+            winners=players(verdict.winners)
+            if verdict.winners
+            else say("open.no-qualifying", side=say(f"side.{side}")),
+        )
         for source, verdict in told
     )
-    return Verdict(open=f"The sources contradict each other ({'; '.join(readings)}).")
+    return Verdict(open=say("open.contradiction", readings=Listed(readings, "semicolon")))
 
 
 def decided_winners(hand: Hand, pot: Pot, decision: Decision, eligible: Sequence[str]) -> tuple[Winners, ...]:
@@ -168,25 +185,24 @@ def decided_winners(hand: Hand, pot: Pot, decision: Decision, eligible: Sequence
     """
     fact = (*pot.decided_at, "winners")
     if isinstance(decision.winners, Unknown):
-        raise Unresolved("Who was given this pot, if it was decided, is not known.", fact)
+        raise Unresolved(say("open.given"), fact)
     boards, declared = len(decision.winners), hand.boards if isinstance(hand.boards, tuple) else ()
     without_board = 1 if hand.cards and not hand.game.boards else 0
     if boards > 1 and {len(hand.board_cards), len(declared), without_board} - {0, boards}:
-        raise Unresolved(f"It was decided over {boards} boards, but the hand is not compared on as many.", fact)
+        raise Unresolved(say("open.given-boards", n=boards), fact)
     table: list[Winners] = []
     for board in decision.winners:
         named: dict[str, tuple[str, ...]] = {}
         for side in (WHOLE, *(side.name for side in hand.game.sides)):
             groups = board.get(side, ())
             if isinstance(groups, Unknown):
-                raise Unresolved("Who was given this pot is not known for all of it.", fact)
+                raise Unresolved(say("open.given-partly"), fact)
             if groups:
                 named[side] = groups[0]
         table.append(named)
     strangers = [player for player in hand.players if player in takers(table) and player not in eligible]
     if strangers:
-        are = "is" if len(strangers) == 1 else "are"
-        raise Unresolved(f"{listed(strangers)} {are} given this pot but {are} not eligible for it.", fact)
+        raise Unresolved(say("open.given-not-eligible", players=players(strangers)), fact)
     return tuple(table)
 
 

@@ -11,6 +11,7 @@ from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.fit import fitted_holdings
 from oddchip_sheets.sheet.page import CardLine, Cards, PlayerCards, PrintedCard
 from oddchip_sheets.sheet.words import UNKNOWN_MARK
+from oddchip_sheets.words.language import english
 
 
 def cards_section(settlement: HandSettlement) -> Cards | None:
@@ -41,7 +42,7 @@ def played_for(share: Share, hand: Hand, reading: Reading | None) -> tuple[CardL
         return ()
     sides = [side.name for side in hand.game.sides] if share.side == WHOLE else [share.side]
     return tuple(
-        CardLine(player, _printed(shown.cards), shown.label)
+        CardLine(player, _printed(shown.cards), english().text(shown.label))
         for player in share.winners
         for side in sides
         if (shown := reading.shown(share.board, side, player)) is not None
@@ -52,7 +53,7 @@ def why_tied(share: Share, reading: Reading | None) -> str:
     """Why the winners of ``share`` tie, as the cards say; empty where they say nothing."""
     if reading is None or len(share.winners) < 2 or share.side == WHOLE:
         return ""
-    return reading.why_tied(share.board, share.side, share.winners) or ""
+    return english().text(reading.why_tied(share.board, share.side, share.winners) or ())
 
 
 def _plays(hand: Hand, reading: Reading, player: str) -> Iterator[CardLine]:
@@ -65,7 +66,7 @@ def _plays(hand: Hand, reading: Reading, player: str) -> Iterator[CardLine]:
                 heading = [f"{board_word(hand)} {number}"] if reading.boards > 1 else []
                 heading += [side.name] if hand.game.split else []
                 cards = _printed((*hand.cards[player], *board), shown.cards)
-                yield CardLine(" ".join(heading), cards, shown.label)
+                yield CardLine(" ".join(heading), cards, english().text(shown.label))
 
 
 def _printed(cards: Sequence[Card | Unknown], playing: Sequence[Card] = ()) -> tuple[PrintedCard, ...]:

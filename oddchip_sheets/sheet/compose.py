@@ -19,6 +19,7 @@ from oddchip_sheets.sheet.pots import pot_lines
 from oddchip_sheets.sheet.receipts import receipts_table
 from oddchip_sheets.sheet.words import adopted, count, in_place
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.language import english
 
 SIGNERS: Final = ("Dealer", "Floor", "Players", "Time")
 
@@ -84,12 +85,12 @@ def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
         facts=fitted(facts_grid(hand, settlement.returned), SEATS),
         drawing=draw_table(hand),
         cards=cards_section(settlement),
-        open=tuple(finding.reason for finding in settlement.unresolved if finding.pot is None),
+        open=tuple(english().text(finding.reason) for finding in settlement.unresolved if finding.pot is None),
         pot_columns=pots.columns,
         pot_size=pots.size,
         pots=pots.lines,
         receipts=receipts_table(settlement),
-        notes=(*settlement.notes, *notes),
+        notes=(*map(english().text, settlement.notes), *notes),
         signatures=SIGNERS,
     )
     return in_place(page, hand.players)

@@ -14,6 +14,7 @@ from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.card_rows import played_for, why_tied
 from oddchip_sheets.sheet.page import Award, Players, PotLine, Reason, ShareLine, Working
 from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, amount, amount_or_dash, names, with_direction_mark
+from oddchip_sheets.words.language import english
 
 FOOTS: Final = "✓"
 DOES_NOT_FOOT: Final = "✗ does not foot"
@@ -51,7 +52,7 @@ class _Lines:
             eligible=_listed(pot.eligible),
             working=working,
             division="" if single or not pot.settled else " · ".join(division),
-            unresolved="" if pot.settled else pot.unresolved or "The facts do not decide this pot.",
+            unresolved="" if pot.settled else english().text(pot.unresolved) or "The facts do not decide this pot.",
             reasons=tuple(self._reasons(pot, single)),
             shares=() if single else tuple(self._share(share, pot) for share in pot.shares),
         )
@@ -109,16 +110,16 @@ class _Lines:
                 taken = f"{with_direction_mark(name)} {self._amount(ticks)}"
                 yield Reason("is taken before the pot is divided.", "", basis=taken)
         if pot.decision is not None and pot.by_hands is not None:
-            instead = hands_instead(pot.awards, pot.by_hands, self.hand.decimals)
-            yield Reason(instead, "", basis=with_direction_mark(decided_by(pot.decision)))
+            instead = english().text(hands_instead(pot.awards, pot.by_hands, self.hand.decimals))
+            yield Reason(instead, "", basis=with_direction_mark(english().text(decided_by(pot.decision))))
         for procedure, sentence in pot.divisions:
-            yield Reason(sentence, procedure.cited)
+            yield Reason(english().text(sentence), procedure.cited)
         if single is not None:
             yield self._share_reason(single, pot)
 
     def _share_reason(self, share: Share, pot: PotResult) -> Reason:
         """Why this share is divided as it is; a rule that the pot's own reason cites is not cited again."""
-        text = " ".join(filter(None, (why_tied(share, self.reading), share.why)))
+        text = " ".join(filter(None, (why_tied(share, self.reading), english().text(share.why))))
         above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
         cited = "" if share.procedure is None or above else share.procedure.cited
         return Reason(text, cited, played_for(share, self.hand, self.reading))

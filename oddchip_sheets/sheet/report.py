@@ -11,7 +11,6 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Un
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import Report
-from oddchip_sheets.settlement.reasons import listed
 from oddchip_sheets.sheet.compose import alert, details_of, hand_page, product, source_label
 from oddchip_sheets.sheet.fit import PAPER, fitted
 from oddchip_sheets.sheet.page import Column, Grid, HandPage, IncidentPart, Labelled, Page, Paid, Row
@@ -152,7 +151,7 @@ def _paid(hand: Hand, account: PotAccount) -> Paid:
         rows.append(Row((*cells, said(line.by_hands)) if account.decided else cells))
     told = [] if account.open is None else [account.open]
     if account.decided:
-        decided = listed([f"{name} was awarded {_BY[by]}" for name, by in account.decided.items()])
+        decided = english().listed([f"{name} was awarded {_BY[by]}" for name, by in account.decided.items()])
         told.append(f"{decided}; that the hands would give it otherwise is no error in the payment.")
     columns = (Column("player", "name"), *(Column(head, "figure") for head in heads))
     grid = fitted(Grid(columns, tuple(rows)), _ACCOUNT)

@@ -78,7 +78,7 @@ def _settled_pot(pot: PotResult, table: Table) -> Iterator[str]:
 
 
 def _open_pot(pot: PotResult) -> Iterator[str]:
-    if not (pot.reason or "").strip():
+    if not pot.reason:
         yield "it is unresolved without a reason"
     if pot.awards or pot.carried or any(share.awards for share in pot.shares):
         yield "it is unresolved and yet pays somebody"
@@ -165,5 +165,5 @@ def _findings(settlement: HandSettlement) -> Iterator[str]:
         yield f"{name} is unresolved and not listed as such"
     for name in sorted(pot for pot in named if pot is not None and pot not in still_open):
         yield f"{name} is listed as unresolved and is not"
-    if any(not finding.reason.strip() for finding in settlement.unresolved):
+    if any(not finding.reason for finding in settlement.unresolved):
         yield "something is listed as unresolved without a reason"

@@ -105,8 +105,8 @@ class Language:
 
     def listed(self, words: Sequence[str], joined: Joined = "and") -> str:
         """``A``, ``A and B``, ``A, B and C``; the last joint may depend on the sound that follows it."""
-        between = self.say("list.semicolon" if joined == "semicolon" else "list.comma")
-        if len(words) < 2 or joined in ("comma", "semicolon"):
+        between = self.say(f"list.{joined if joined in ('semicolon', 'dash') else 'comma'}")
+        if len(words) < 2 or joined in ("comma", "semicolon", "dash"):
             return between.join(words)
         joint, before = f"list.{joined}", self._entry(f"list.{joined}.before")
         if isinstance(before, str) and re.match(before, _plain(words[-1])):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import cycle
 
 import yaml
+from settled import in_english
 
 from oddchip_sheets.cards.comparison import Reading, read_cards
 from oddchip_sheets.games import GAMES
@@ -58,7 +59,7 @@ def shown(text: str, player: str = "A", side: str = "high") -> tuple[str, str]:
     """The cards that play, and what the hand is called."""
     found = reading(text).shown(1, side, player)
     assert found is not None
-    return " ".join(map(str, found.cards)), found.label
+    return " ".join(map(str, found.cards)), in_english(found.label)
 
 
 def label(text: str, player: str = "A", side: str = "high") -> str:

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from card_hands import hand, reading, winners
+from settled import in_english
 
 from oddchip_sheets.cards import comparison as module
 from oddchip_sheets.cards.comparison import Verdict, read_cards
@@ -72,7 +73,7 @@ def test_a_mucked_hand_cannot_win_whatever_it_holds() -> None:
     found = reading(MUCKED)
     assert found.best(1, "high", ["A", "B", "C"]) == Verdict(("B",))
     assert found.shown(1, "high", "A") is None
-    assert found.why_ahead(1, "high", "B", "A") == "a mucked hand can't win"
+    assert in_english(found.why_ahead(1, "high", "B", "A")) == "a mucked hand can't win"
     assert found.why_ahead(1, "high", "A", "B") is None
 
 
@@ -83,7 +84,8 @@ def test_the_last_hand_that_is_not_mucked_wins_without_showing() -> None:
 
 def test_where_everybody_mucked_the_question_is_open() -> None:
     text = "{game: holdem, board: Ah 7c 7d 3s 2h, cards: {A: As Kd, B: Ad Qc}, mucked: [A, B]}"
-    assert reading(text).best(1, "high", ["A", "B"]) == Verdict(open="A and B mucked, and a mucked hand can't win.")
+    verdict = reading(text).best(1, "high", ["A", "B"])
+    assert (verdict.winners, in_english(verdict.open)) == ((), "A and B mucked, and a mucked hand can't win.")
 
 
 def test_the_last_hand_left_has_no_low_where_its_cards_do_not_qualify() -> None:
@@ -118,7 +120,7 @@ def test_each_hand_is_ranked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for eligible in (["A", "B", "C"], ["A", "B"], ["B", "C"]):
         found.best(1, "high", eligible)
         found.shown(1, "high", eligible[0])
-        found.why_tied(1, "high", eligible)
+        in_english(found.why_tied(1, "high", eligible))
     assert len(ranked) == 3
 
 
@@ -127,11 +129,12 @@ import sys
 from oddchip_sheets.cards.comparison import read_cards
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import Card, Hand, Seat
+from oddchip_sheets.words.language import english
 seats = (Seat(1, "A"), Seat(2, "B"))
 hand = Hand("1", GAMES["draw"], 0, (1,), seats, 1, cards={"A": tuple(Card(rank, "s") for rank in "AKQJ9")})
 assert read_cards(hand).best(1, "high", ["B"]).winners == ("B",)
 assert "pokerkit" not in sys.modules
-assert read_cards(hand).shown(1, "high", "A").label == "flush, ace-king-queen-jack-nine"
+assert english().text(read_cards(hand).shown(1, "high", "A").label) == "flush, ace-king-queen-jack-nine"
 assert "pokerkit" in sys.modules
 """
 

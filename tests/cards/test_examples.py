@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from card_hands import five_cards, label, reading, shown, winners
+from settled import in_english
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ ROYAL_BOARD = "{game: holdem, board: Ah Kh Qh Jh Th, cards: {A: As Ad, B: 7c 2d}
 
 def test_two_royal_flushes_on_the_board_tie_and_the_board_plays_for_all() -> None:
     assert winners(ROYAL_BOARD) == ("A", "B")
-    why = reading(ROYAL_BOARD).why_tied(1, "high", ("A", "B"))
+    why = in_english(reading(ROYAL_BOARD).why_tied(1, "high", ("A", "B")))
     assert why is not None
     assert why.startswith("A and B play the board (royal flush)")
 
@@ -94,7 +95,7 @@ TIES = {
 @pytest.mark.parametrize(("text", "why"), TIES.values(), ids=TIES)
 def test_hands_tie_and_the_reason_names_the_board_or_the_pocket_card(text: str, why: str) -> None:
     assert winners(text) == ("A", "B")
-    assert reading(text).why_tied(1, "high", ("A", "B")) == why
+    assert in_english(reading(text).why_tied(1, "high", ("A", "B"))) == why
 
 
 @pytest.mark.parametrize("other", ["6432A", "65432", "86532", "76543", "2345K"])
@@ -118,7 +119,7 @@ def test_on_3h4h5h6h7h_the_eight_high_straight_flush_of_8h8d_beats_adkc() -> Non
     text = "{game: holdem, board: 3h 4h 5h 6h 7h, cards: {A: Ad Kc, B: 8h 8d}}"
     assert winners(text) == ("B",)
     assert label(text, "B") == "straight flush, eight high"
-    assert reading(text).why_ahead(1, "high", "B", "A") == "eight-high straight flush beats seven-high"
+    assert in_english(reading(text).why_ahead(1, "high", "B", "A")) == "eight-high straight flush beats seven-high"
 
 
 def test_the_steel_wheel_ad2d3d4d5d_beats_2d3d4d5d6c() -> None:

@@ -42,6 +42,7 @@ from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_text
 from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.sheet.compose import product
+from oddchip_sheets.words.message import say
 
 
 def failures(pdf: bytes, *profiles: str) -> list[str]:
@@ -130,7 +131,7 @@ def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
 def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:
     settlement = settled(Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text())
     (hand,) = settlement.hands
-    wrong = replace(settlement, hands=(replace(hand, notes=("Nothing to note.",)),))
+    wrong = replace(settlement, hands=(replace(hand, notes=(say("open.facts"),)),))
     with pytest.raises(NotCarriedError):
         archived_pdf(wrong)
 

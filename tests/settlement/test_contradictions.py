@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from settled import settled
+from settled import in_english, settled
 
 SEATS = "seats: [A, B, C]\nbutton: C\nchips: [100, 500]\n"
 
 
 def opened(facts: str, seats: str = SEATS) -> dict[str | None, str]:
     """What stays open, and why. The verifier agrees, or ``settled`` fails."""
-    return {finding.pot: finding.reason for finding in settled(seats + facts).unresolved}
+    return {finding.pot: in_english(finding.reason) for finding in settled(seats + facts).unresolved}
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_win_beside_a_muck_leaves_the_pot_open(order: str) -> None:
 def test_the_last_who_did_not_muck_wins_without_having_shown() -> None:
     result = settled(f"{SEATS}contributions: {{A: 500, B: 500, C: 500}}\nmucked: [B, C]")
     assert result.receipts == {"A": 1500}
-    assert result.pots[0].shares[0].why == "B and C mucked, so A wins without having shown."
+    assert in_english(result.pots[0].shares[0].why) == "B and C mucked, so A wins without having shown."
 
 
 def test_where_all_mucked_or_nobody_knows_who_did_the_reason_says_so() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from settled import only, settled
+from settled import in_english, only, settled
 
 
 def tie(seats: str, button: str, amount: int, winners: str) -> dict[str, int]:
@@ -75,7 +75,7 @@ def test_home_rules_leave_the_tie_open_until_the_house_chooses() -> None:
         "home",
     )
     assert [pot.settled for pot in hand.pots] == [False, True]
-    assert hand.pots[0].reason == "Home rules does not say what happens with the odd chip of a tie."
+    assert in_english(hand.pots[0].reason) == "Home rules does not say what happens with the odd chip of a tie."
 
 
 STUD = """\
@@ -104,14 +104,14 @@ def test_in_stud_games_a_suit_decides_the_odd_chip(game: str, rules: str, a: str
 
 def test_an_ace_used_as_low_is_open_unless_the_house_decides() -> None:
     wheel = STUD.format(game="razz", a="5s 4c 3d 2h Ad Kc Kd", b="5h 4s 3c 2d As Kh Ks")
-    assert "an ace is used as low" in str(only(settled(wheel)).reason)
+    assert "an ace is used as low" in in_english(only(settled(wheel)).reason)
     assert only(settled(wheel, "{extends: tda-2024, ace-low: high}")).shares[0].odd_to == ("B",)
     assert only(settled(wheel, "{extends: tda-2024, ace-low: low}")).shares[0].odd_to == ("A",)
 
 
 def test_without_cards_a_suit_cannot_decide() -> None:
     hand = settled("game: stud\nseats: [A, B]\nchips: [25]\npots: [{amount: 525, eligible: [A, B], winners: [A, B]}]")
-    assert "not all cards of the tied hands are known" in str(only(hand).reason)
+    assert "not all cards of the tied hands are known" in in_english(only(hand).reason)
 
 
 def test_an_open_question_is_a_value_of_the_settlement_and_leaves_the_other_pots_settled() -> None:

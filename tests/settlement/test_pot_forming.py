@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from settled import pots, settled
+from settled import in_english, pots, settled
 
 SEATS = "seats: [A, B, C, D, E]\nbutton: E\nchips: [1]\n"
 
@@ -34,7 +34,7 @@ def test_a_folded_players_excess_is_not_returned_and_joins_the_last_pot() -> Non
     hand = settled(f"{SEATS}contributions: {{A: 500, B: 500, C: 800}}\nfolded: [C]\nshowdown: [[A, B]]")
     assert hand.returned == {}
     assert pots(hand) == [(1800, "AB")]
-    assert hand.notes[0].startswith("300 of folded chips lie above every level still in")
+    assert in_english(hand.notes[0]).startswith("300 of folded chips lie above every level still in")
 
 
 def test_two_highest_contributors_leave_nothing_uncalled() -> None:
@@ -81,7 +81,7 @@ def test_a_bet_nobody_answered_forms_no_pot() -> None:
 
 def test_where_everybody_folded_the_chips_have_no_owner() -> None:
     hand = settled(f"{SEATS}contributions: {{A: 20, B: 20}}\nfolded: [A, B]")
-    assert [pot.reason for pot in hand.pots] == ["Nobody still in has chips in this pot."]
+    assert [in_english(pot.reason) for pot in hand.pots] == ["Nobody still in has chips in this pot."]
 
 
 def test_fifteen_digits_stay_exact() -> None:
@@ -98,9 +98,11 @@ def test_rake_is_taken_before_the_pot_is_divided() -> None:
 
 def test_rake_from_a_pot_that_did_not_form_is_told() -> None:
     hand = settled(f"{SEATS}contributions: {{A: 100, B: 100}}\nshowdown: [A, B]\nrake: {{Side pot 1: 5}}")
-    assert [finding.reason for finding in hand.unresolved] == ["Rake is taken from Side pot 1, but no such pot forms."]
+    assert [in_english(finding.reason) for finding in hand.unresolved] == [
+        "Rake is taken from Side pot 1, but no such pot forms."
+    ]
 
 
 def test_more_rake_than_pot_is_a_contradiction() -> None:
     hand = settled(f"{SEATS}contributions: {{A: 10, B: 10}}\nshowdown: [A, B]\nrake: 25")
-    assert hand.pots[0].reason == "The rake of 25 is more than the pot."
+    assert in_english(hand.pots[0].reason) == "The rake of 25 is more than the pot."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from settled import only, settled
+from settled import in_english, only, settled
 
 FACTS = """\
 game: {game}
@@ -37,10 +37,10 @@ def test_an_ace_used_as_low_settles_where_high_and_low_name_the_same_player(a: s
 
 def test_a_silence_without_effect_is_told() -> None:
     hand = settled(FACTS.format(game="razz", a="As 2d 4c 6h 7s Kc Kd", b="Ad 2s 4h 6d 7c Kh Ks"))
-    told = [(procedure.cited, why) for procedure, why in only(hand).divisions]
+    told = [(procedure.cited, in_english(why)) for procedure, why in only(hand).divisions]
     silence = "The book does not say whether an ace used as a low card counts as the highest card for the odd chip."
     assert told == [("TDA 2024 does not say", f"{silence} Every choice gives the same awards.")]
-    assert "TDA 2024 does not decide this; every choice gives the same awards." in hand.notes
+    assert "TDA 2024 does not decide this; every choice gives the same awards." in map(in_english, hand.notes)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_an_unresolved_tie_says_what_is_not_in_dispute() -> None:
     hand = settled(FACTS.format(game="razz", a="8h 6c 4d 3h 2d Kc Kd", b="unknown"))
     pot = only(hand)
     assert pot.undisputed == {"A": 250, "B": 250}
-    assert pot.unresolved.endswith("A and B: 250 each is not in dispute; 25 is open.")
-    assert [finding.reason for finding in hand.unresolved] == [pot.unresolved]
+    assert in_english(pot.unresolved).endswith("A and B: 250 each is not in dispute; 25 is open.")
+    assert [in_english(finding.reason) for finding in hand.unresolved] == [in_english(pot.unresolved)]
 
 
 def test_what_is_not_in_dispute_is_the_least_of_every_reading() -> None:
@@ -119,10 +119,10 @@ def test_what_is_not_in_dispute_is_the_least_of_every_reading() -> None:
     badacey = only(
         settled(facts.format(game="badacey", button="C", amount=175, winners="{five-card: [A], badugi: [B]}"))
     )
-    assert badacey.unresolved.endswith("A and B: 75 each is not in dispute; 25 is open.")
+    assert in_english(badacey.unresolved).endswith("A and B: 75 each is not in dispute; 25 is open.")
     lost = only(settled(facts.format(game="omaha-8", button="unknown", amount=175, winners="{high: [A], low: [B, C]}")))
     assert lost.undisputed == {"A": 100, "B": 25, "C": 25}
-    assert lost.unresolved.endswith("A 100, B 25 and C 25 are not in dispute; 25 is open.")
+    assert in_english(lost.unresolved).endswith("A 100, B 25 and C 25 are not in dispute; 25 is open.")
     nobody = only(settled(facts.format(game="holdem", button="unknown", amount=25, winners="[A, B]")))
     assert nobody.undisputed == {}
     several = only(
@@ -160,7 +160,7 @@ def test_a_card_for_all_decides_nothing_by_its_suit_and_the_next_card_does() -> 
     assert common("Kh", "Qd Jh Tc 9d 2c 3d", "Qs Jc Td 9h 2d 3c") == {"A": 250, "B": 275}
     assert common("Th", "Kd Qh Jc 9d 2c 3d", "Kc Qs Jd 9h 2d 3c") == {"A": 275, "B": 250}
     pot = only(settled(COMMON.format(game="stud", board="Kh", a="Qd Jh Tc 9d 2c 3d", b="Qs Jc Td 9h 2d 3c")))
-    assert pot.shares[0].why.endswith("B holds the highest card by suit, Q♠.")
+    assert in_english(pot.shares[0].why).endswith("B holds the highest card by suit, Q♠.")
 
 
 def test_a_player_may_play_his_own_card_instead_of_the_one_for_all() -> None:

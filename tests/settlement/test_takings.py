@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from settled import only, settled
+from settled import in_english, only, settled
 
 TABLE = "seats: [A, B, C, D]\nbutton: D\nchips: [5, 25]\n"
 THREE_POTS = "contributions: {A: 900, B: 900, C: 300, D: 105}\nfolded: []\nshowdown: [D, [A, B], C]\n"
@@ -29,7 +29,7 @@ def test_a_rake_in_proportion_is_shared_in_whole_chips_the_odd_ones_from_the_mai
     # Of 10 chips the pots owe 1.90, 2.65 and 5.44: 1, 2 and 5, and two odd ones.
     hand = settled(f"{TABLE}{THREE_POTS}rake: {{in proportion: 50}}\n")
     assert [pot.rake for pot in hand.pots] == [15, 10, 25]
-    assert hand.notes[0] == (
+    assert in_english(hand.notes[0]) == (
         "Rake of 50 is in proportion to what the pots hold before anything is taken, in whole chips of 5:"
         " Main pot 15, Side pot 1 10 and Side pot 2 25; the 2 odd chips are from the Main pot."
     )
@@ -49,7 +49,7 @@ def test_one_pot_shares_nothing_and_needs_no_smallest_chip() -> None:
 def test_a_proportion_that_is_no_whole_number_of_chips_leaves_every_pot_unresolved() -> None:
     hand = settled(f"{TABLE}{THREE_POTS}rake: {{in proportion: 52}}\n")
     reason = "The rake of 52 is no whole number of chips of 5, so the pots can't share it in proportion."
-    assert [pot.reason for pot in hand.pots] == [reason] * 3
+    assert [in_english(pot.reason) for pot in hand.pots] == [reason] * 3
 
 
 def test_what_is_not_known_of_a_taking_leaves_open_the_pots_it_is_taken_from() -> None:
@@ -60,17 +60,17 @@ def test_what_is_not_known_of_a_taking_leaves_open_the_pots_it_is_taken_from() -
         True,
     ]
     everywhere = settled(f"{TABLE}{THREE_POTS}drops: {{Jackpot: {{in proportion: unknown}}}}\n")
-    assert [pot.reason for pot in everywhere.pots] == ["Jackpot is not known."] * 3
+    assert [in_english(pot.reason) for pot in everywhere.pots] == ["Jackpot is not known."] * 3
 
 
 def test_more_than_the_pot_holds_can_not_be_taken_from_it() -> None:
     hand = settled(f"{TABLE}{THREE_POTS}rake: 400\ndrops: {{Jackpot: 25}}\n")
-    assert hand.pots[0].reason == "The rake of 400 and Jackpot of 25 are more than the pot."
+    assert in_english(hand.pots[0].reason) == "The rake of 400 and Jackpot of 25 are more than the pot."
 
 
 def test_a_drop_from_a_pot_that_does_not_form_leaves_the_hand_unresolved() -> None:
     hand = settled(f"{TABLE}{THREE_POTS}drops: {{Jackpot: {{Side pot 7: 5}}}}\n")
-    assert [finding.reason for finding in hand.unresolved] == [
+    assert [in_english(finding.reason) for finding in hand.unresolved] == [
         "Jackpot is taken from Side pot 7, but no such pot forms."
     ]
 

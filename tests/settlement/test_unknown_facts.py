@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from settled import only, settled, settled_file
+from settled import in_english, only, settled, settled_file
 
 BASE = {
     "seats": "[A, B, C]",
@@ -72,7 +72,7 @@ def test_a_hand_without_showdown_settles_what_one_player_has_alone() -> None:
 )
 def test_an_open_pot_says_why(pot: str, reason: str) -> None:
     result = settled(f"seats: [A, B, C]\nbutton: C\nchips: [100]\npots: [{pot}]")
-    assert only(result).reason == reason
+    assert in_english(only(result).reason) == reason
     assert only(result).awards == {}
     assert result.receipts == {}
 
@@ -105,7 +105,7 @@ def test_cards_against_a_declared_showdown_leave_the_pot_open_with_both_readings
         cards: {A: Ah Kd, B: Qs Qh}
         """
     )
-    reason = str(only(result).reason)
+    reason = in_english(only(result).reason)
     assert "the declared showdown: B" in reason
     assert "the cards: A" in reason
 

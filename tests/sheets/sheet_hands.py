@@ -13,6 +13,7 @@ from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.message import say
 
 NUMBERED = {
     Situation.UNIT: ("20", "smallest-chip", "An odd chip is broken down to the smallest denomination still in play."),
@@ -93,5 +94,7 @@ def settled(*hands: Hand, event: Event | None = None) -> Verified:
 
 
 def with_notes(settlement: Verified, *notes: str) -> Verified:
-    hands: tuple[HandSettlement, ...] = tuple(replace(hand, notes=notes) for hand in settlement.hands)
+    hands: tuple[HandSettlement, ...] = tuple(
+        replace(hand, notes=tuple(say("book.text", text=note) for note in notes)) for hand in settlement.hands
+    )
     return replace(settlement, hands=hands)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from pdf_reading import catalog, pages, reader, structure, text, title
-from settled import settled_file
+from settled import in_english, settled_file
 from sheet_hands import SEED, event_of, high, seated, settled, with_notes
 
 from oddchip_sheets.games import GAMES
@@ -105,7 +105,7 @@ def test_no_pot_is_torn_from_its_reason(paper: str) -> None:
     for pot in settlement.hands[0].pots:
         amount = f"{pot.amount:,}"
         (page,) = [page for page in printed if re.search(rf"{pot.name} {amount} ", page)]
-        last = pot.shares[0].why.split(". ")[-1][-40:]
+        last = in_english(pot.shares[0].why).split(". ")[-1][-40:]
         after = page[page.index(f"{pot.name} {amount}") :]
         assert last.replace(" ", "") in after.replace(" ", "")
 
@@ -175,8 +175,8 @@ def test_an_unresolved_pot_is_large_framed_and_leaves_boxes() -> None:
     settlement = settled(replace(SEED, contributions=None, boards=None, pots=pots))
     page = text(render_pdf(settlement))
     assert "1 of 3 pots unresolved" in page
-    reason = settlement.hands[0].pots[1].reason
-    assert reason is not None
+    reason = in_english(settlement.hands[0].pots[1].reason)
+    assert reason
     assert f"Side pot 1 300 A, B UNRESOLVED {reason}" in page
     assert "to be finished by hand" in page
     assert page.count("UNRESOLVED") == 1

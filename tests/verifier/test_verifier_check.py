@@ -14,6 +14,9 @@ from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import Finding, HandSettlement, PotResult, Share
 from oddchip_sheets.verifier.check import verify_hand
 from oddchip_sheets.verifier.model import Discrepancy
+from oddchip_sheets.words.message import say
+
+_WHY = say("open.facts")
 
 
 def two_pots() -> HandSettlement:
@@ -97,12 +100,12 @@ def test_an_odd_chip_to_the_wrong_seat_is_caught_though_every_sum_is_right() -> 
 
 
 def test_a_pot_paid_to_the_wrong_player_is_caught_though_every_sum_is_right() -> None:
-    share = Share(1, "high", 500, ("C",), 500, 0, (), 0, {"C": 500}, None, "")
+    share = Share(1, "high", 500, ("C",), 500, 0, (), 0, {"C": 500}, None, ())
     assert "it pays C 500, but A 300, B 200 is due" in said(paying(two_pots(), share))
 
 
 def test_a_folded_player_paid_is_caught() -> None:
-    share = Share(1, "high", 500, ("E",), 500, 0, (), 0, {"E": 500}, None, "")
+    share = Share(1, "high", 500, ("E",), 500, 0, (), 0, {"E": 500}, None, ())
     found = said(paying(two_pots(), share))
     assert "E folded and is paid" in found
     assert "one of its winners is not eligible" in found
@@ -115,7 +118,7 @@ def test_a_player_paid_from_a_pot_he_is_not_eligible_for_is_caught() -> None:
 
 def test_two_pots_merged_into_one_are_caught() -> None:
     sound = two_pots()
-    share = Share(1, "high", 1400, ("A", "B"), 700, 0, (), 0, {"A": 700, "B": 700}, None, "")
+    share = Share(1, "high", 1400, ("A", "B"), 700, 0, (), 0, {"A": 700, "B": 700}, None, ())
     merged = replace(sound.pots[0], amount=1400, shares=(share,), awards=share.awards)
     found = said(replace(sound, pots=(merged,), receipts={"A": 700, "B": 700}))
     assert "there are 1 pots, but the chips form 2" in found
@@ -130,7 +133,7 @@ def test_a_pot_left_out_is_caught() -> None:
 
 def test_a_forgotten_rake_is_caught() -> None:
     sound = raked_and_returned()
-    share = Share(1, "high", 1100, ("A",), 1100, 0, (), 0, {"A": 1100}, None, "")
+    share = Share(1, "high", 1100, ("A",), 1100, 0, (), 0, {"A": 1100}, None, ())
     found = said(paying(sound, share, rake=0))
     assert "a rake of 0 is taken, but 100 is due" in found
     assert "it pays A 1,100, but A 1,000 is due" in found
@@ -302,7 +305,7 @@ def test_a_pot_that_one_player_scoops_is_written_whole_or_as_it_would_be_divided
 
 def test_an_open_pot_settled_all_the_same_is_caught() -> None:
     sound = half_open()
-    share = Share(1, "high", 300, ("A",), 300, 0, (), 0, {"A": 300}, None, "")
+    share = Share(1, "high", 300, ("A",), 300, 0, (), 0, {"A": 300}, None, ())
     forced = with_pot(sound, 1, settled=True, reason=None, shares=(share,), awards={"A": 300})
     found = said(replace(forced, unresolved=(), receipts={"A": 600, "B": 200}))
     assert "Side pot 1: it is settled, but who won this pot is not known" in found
@@ -314,7 +317,7 @@ def test_an_open_pot_settled_all_the_same_is_caught() -> None:
         ({"awards": {"A": 300}}, "it is unresolved and yet pays somebody"),
         ({"carried": 100}, "it is unresolved and yet pays somebody"),
         ({"reason": None}, "it is unresolved without a reason"),
-        ({"reason": " "}, "it is unresolved without a reason"),
+        ({"reason": ()}, "it is unresolved without a reason"),
         ({"amount": 400}, "it is given as 400, but holds 300"),
     ],
 )
@@ -326,9 +329,9 @@ def test_every_altered_field_of_an_open_pot_is_caught(changes: dict[str, Any], m
     ("unresolved", "message"),
     [
         ((), "Side pot 1 is unresolved and not listed as such"),
-        ((Finding("Side pot 1", ""),), "listed as unresolved without a reason"),
-        ((Finding("Side pot 1", "why"), Finding("Main pot", "why")), "Main pot is listed as unresolved and is not"),
-        ((Finding("Side pot 1", "why"), Finding("Side pot 9", "why")), "Side pot 9 is listed as unresolved and is not"),
+        ((Finding("Side pot 1", ()),), "listed as unresolved without a reason"),
+        ((Finding("Side pot 1", _WHY), Finding("Main pot", _WHY)), "Main pot is listed as unresolved and is not"),
+        ((Finding("Side pot 1", _WHY), Finding("Side pot 9", _WHY)), "Side pot 9 is listed as unresolved and is not"),
     ],
 )
 def test_findings_that_do_not_match_the_open_pots_are_caught(unresolved: tuple[Finding, ...], message: str) -> None:
@@ -336,13 +339,13 @@ def test_findings_that_do_not_match_the_open_pots_are_caught(unresolved: tuple[F
 
 
 def test_a_settled_hand_that_lists_something_as_open_is_caught() -> None:
-    found = said(replace(two_pots(), unresolved=(Finding(None, "no button"),)))
+    found = said(replace(two_pots(), unresolved=(Finding(None, _WHY),)))
     assert "everything can be settled" in found
 
 
 def test_pots_made_up_where_none_can_be_formed_are_caught() -> None:
     sound = without_pots()
-    share = Share(1, "high", 1000, ("A",), 1000, 0, (), 0, {"A": 1000}, None, "")
+    share = Share(1, "high", 1000, ("A",), 1000, 0, (), 0, {"A": 1000}, None, ())
     state = (True, (share,), {"A": 1000}, 0, None)
     invented = PotResult("Main pot", 1000, 0, ("A",), *state, ())
     found = said(replace(sound, pots=(invented,), receipts={"A": 1000}, unresolved=()))

@@ -14,6 +14,7 @@ from oddchip_sheets.rulebooks.read import shipped_book
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.settlement.settle import settle
+from oddchip_sheets.words.message import Message, say
 
 TDA: Final = shipped_book("tda-2024")
 WSOP: Final = shipped_book("wsop-2026")
@@ -95,11 +96,11 @@ class Shown(Reading):
     def best(self, board: int, side: str, eligible: Any) -> Verdict:
         winners = self.wins[board - 1].get(side, ())
         if winners is None:
-            return Verdict(open="a card is missing")
+            return Verdict(open=say("open.compare"))
         return Verdict(tuple(player for player in eligible if player in winners))
 
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:  # noqa: ARG002 - as a reading has it
-        return ShownHand(cards(self.five[player]), "") if player in self.five else None
+        return ShownHand(cards(self.five[player]), say("hand.no-low")) if player in self.five else None
 
     def plays(self, board: int, side: str, player: str) -> tuple[tuple[Card, ...], ...] | None:
         shown = self.shown(board, side, player)
@@ -115,10 +116,10 @@ class Shown(Reading):
     def held(self, player: str) -> tuple[Card, ...] | None:  # noqa: ARG002 - as a reading has it
         return None
 
-    def why_tied(self, board: int, side: str, players: Any) -> str | None:  # noqa: ARG002 - as a reading has it
+    def why_tied(self, board: int, side: str, players: Any) -> Message | None:  # noqa: ARG002 - as a reading has it
         return None
 
-    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> str | None:  # noqa: ARG002 - as a reading has it
+    def why_ahead(self, board: int, side: str, winner: str, loser: str) -> Message | None:  # noqa: ARG002 - as a reading has it
         return None
 
 
