@@ -13,6 +13,7 @@ from typing import Any, Final, TextIO, TypeAlias
 
 from oddchip_sheets.cli.inputs import UsageError, say
 from oddchip_sheets.positioned_yaml.sources import reason
+from oddchip_sheets.words.language import UnknownLanguageError, language
 
 _Option: TypeAlias = tuple[tuple[str, ...], Mapping[str, Any]]
 
@@ -33,11 +34,25 @@ def _option(*names: str, **settings: Any) -> _Option:
     return names, settings
 
 
+def _language(word: str) -> str:
+    """The language of that tag; raises ``ArgumentTypeError`` with those there are."""
+    try:
+        return language(word).tag
+    except UnknownLanguageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
 _FILES: Final = _option(
     "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
 )
 _OUTPUT: Final = _option("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
 _PAPER: Final = (
+    _option(
+        "--language",
+        type=_language,
+        metavar="TAG",
+        help="of the page: en, es, es-MX …; default: the file's own, else en",
+    ),
     _option("--paper", type=str.casefold, choices=("a4", "letter"), help="default: as the locale has it, else a4"),
     _option("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones"),
 )

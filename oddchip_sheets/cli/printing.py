@@ -60,8 +60,8 @@ def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
-            return render_html(settlement, paper=paper, templates=templates).encode()
-        return archived_pdf(settlement, paper=paper, templates=templates)
+            return render_html(settlement, paper=paper, templates=templates, language=options.language).encode()
+        return archived_pdf(settlement, paper=paper, language=options.language, templates=templates)
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error
 
@@ -85,7 +85,10 @@ def blank(options: argparse.Namespace) -> int:
         return 2
     (path,) = targets(["blank"], options.output, ".pdf")
     try:
-        page = blank_pdf(_layout(options, event, book), book, event, paper=paper, templates=templates)
+        language = options.language
+        page = blank_pdf(
+            _layout(options, event, book), book, event, paper=paper, templates=templates, language=language
+        )
     except (RenderError, ValueError) as error:
         raise UsageError(str(error)) from error
     write_whole({path: page})

@@ -19,6 +19,7 @@ from oddchip_sheets.proof.archive import here, print_archive
 from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
 from oddchip_sheets.proof.sign import SigningError, can_sign, sign_print
+from oddchip_sheets.sheet.compose import page_language
 from oddchip_sheets.verifier.verified import Verified
 
 PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a variable, not a secret
@@ -49,7 +50,8 @@ def incident(options: argparse.Namespace) -> int:
 
 
 def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
-    manifest = here(INCIDENT_REPORT, options.paper or locale_paper())
+    tag = page_language(settlement.event, options.language).tag
+    manifest = here(INCIDENT_REPORT, options.paper or locale_paper(), tag)
     try:
         printed = print_archive(settlement, manifest, templates_folder(options))
         pdf = printed.pdf

@@ -11,7 +11,7 @@ from oddchip_sheets.settlement.left_out import left_out
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.winners import board_word
-from oddchip_sheets.sheet.facts import ABSENT, is_absent
+from oddchip_sheets.sheet.facts import is_absent
 from oddchip_sheets.sheet.words import adopted
 from oddchip_sheets.words.language import english
 
@@ -22,7 +22,7 @@ def settlement_text(settlement: Settlement) -> str:
     """The settlement of a hand file, a line a pot."""
     book, event = settlement.book, settlement.event
     details, longer = _details(event.details)
-    head = [event.name + (f" · {details}" if details else ""), f"Rules: {adopted(book)}", *longer]
+    head = [event.name + (f" · {details}" if details else ""), f"Rules: {adopted(book, english())}", *longer]
     return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
 
 
@@ -68,7 +68,7 @@ def _out(hand: Hand) -> str:
         folded = ["it is not known who folded"]
     else:
         folded = [f"{player} (folded)" for player in hand.players if player in hand.folded]
-    absent = [f"{player} ({ABSENT})" for player in hand.players if is_absent(hand, player)]
+    absent = [f"{player} (not in the hand)" for player in hand.players if is_absent(hand, player)]
     unsaid = [f"{player} (not said)" for player in left_out(hand)]
     return ", ".join([*folded, *absent, *unsaid]) or "nobody"
 

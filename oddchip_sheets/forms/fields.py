@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 from oddchip_sheets.games import GAMES, Game, Side
 from oddchip_sheets.handfile.model import default_pot_name
-from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Fact, Listed, Message, Ordinal, Pot, say
 
 IDENTITY: Final = "oddchip"
 """The hidden field that says what form it is."""
@@ -44,9 +44,9 @@ class Field:
     """A field of a form."""
 
     name: str
-    label: str
+    label: Fact
     kind: Kind = Kind.LINE
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, Fact], ...] = ()
     """Of a choice: what is read, and what is shown for it. Nothing chosen is always possible."""
     value: str = ""
 
@@ -59,8 +59,8 @@ class Share:
     side: str
     suffix: str
     """What stands in the names of its fields: ``board-2-low-``; nothing where a pot is divided once."""
-    label: str
-    """``board 2, low``; nothing where a pot is divided once."""
+    label: Fact
+    """``board 2, low``; the empty text where a pot is divided once."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,9 @@ class Layout:
                 words = [f"board {board}"] if self.boards > 1 else []
                 words += [side.name] if split else []
                 suffix = "".join(f"{word.replace(' ', '-')}-" for word in words)
-                found.append(Share(board, side.name, suffix, ", ".join(words)))
+                told = [say("board.board", n=board)] if self.boards > 1 else []
+                told += [say(f"side.{side.name}")] if split else []
+                found.append(Share(board, side.name, suffix, Listed(tuple(told), "comma") if told else ""))
         return tuple(found)
 
     @property
@@ -167,98 +169,103 @@ def copy_prefix(copy: int) -> str:
 
 def copy_fields(layout: Layout, copy: int) -> dict[str, Field]:
     """The fields of a copy in the order in which they are filled in, by their names without the copy's prefix."""
-    where = f"No. {copy}: " if layout.copies > 1 else ""
     found: dict[str, Field] = {}
     if copy == 1:
-        found[IDENTITY] = Field(IDENTITY, "Which form this is", Kind.HIDDEN, value=layout.identity())
+        found[IDENTITY] = Field(IDENTITY, say("field.identity"), Kind.HIDDEN, value=layout.identity())
     for each in (*_head(layout), *_facts(layout), *_pots(layout), *_receipts(layout), *_checks()):
-        found[each.name] = replace(each, name=copy_prefix(copy) + each.name, label=where + each.label)
+        label = each.label if layout.copies == 1 else say("field.of-copy", n=copy, label=each.label)
+        found[each.name] = replace(each, name=copy_prefix(copy) + each.name, label=label)
     return found
 
 
-ESTABLISHED: Final = {
-    "eligibility": "eligible players",
-    "hands": "hands compared",
-    "button": "button and seats",
-    "chip": "smallest chip",
-    "rules": "adopted rules",
-}
+ESTABLISHED: Final = ("eligibility", "hands", "button", "chip", "rules")
 """What has to be established first, to be ticked."""
 
 
 def _head(layout: Layout) -> Iterator[Field]:
-    yield Field("hand", "Hand")
-    for word, label in (("table", "Table"), ("name", "Event"), ("date", "Date")):
+    yield Field("hand", say("head.hand"))
+    for word, name in (("table", "table"), ("name", "event"), ("date", "date")):
         if word not in layout.event:
-            yield Field("event" if word == "name" else word, label)
+            yield Field(name, say(f"head.{name}"))
     if not layout.game:
-        yield Field("game", "Game", Kind.CHOICE, tuple((game.id, game.title) for game in layout.games))
-    yield Field("chip", "Smallest chip", Kind.FIGURE)
-    yield Field("chips", "Other chips in play")
-    yield Field("button", "Who has the button")
+        yield Field(
+            "game", say("head.game"), Kind.CHOICE, tuple((game.id, say(f"game.{game.id}")) for game in layout.games)
+        )
+    yield Field("chip", say("head.smallest-chip"), Kind.FIGURE)
+    yield Field("chips", say("field.chips"))
+    yield Field("button", say("field.button"))
     if layout.boards > 1:
-        yield Field("runs", "The boards are runs of one pot", Kind.TICK)
-    for word, label in ESTABLISHED.items():
-        yield Field(f"established-{word}", f"Established: {label}", Kind.TICK)
+        yield Field("runs", say("field.runs"), Kind.TICK)
+    for word in ESTABLISHED:
+        yield Field(f"established-{word}", say("field.established", what=say(f"blank.{word}")), Kind.TICK)
 
 
 def _facts(layout: Layout) -> Iterator[Field]:
     for number in range(1, layout.seats + 1):
-        row, where = f"row-{number}-", f"{english().ordinal(number)} left of the button: "
-        yield Field(f"{row}seat", f"{where}seat", Kind.FIGURE)
-        yield Field(f"{row}player", f"{where}player")
-        yield Field(f"{row}put-in", f"{where}put in", Kind.FIGURE)
-        yield Field(f"{row}dead", f"{where}dead chips", Kind.FIGURE)
-        yield Field(f"{row}folded", f"{where}folded", Kind.TICK)
+        row, of = f"row-{number}-", partial(_in_row, number)
+        yield Field(f"{row}seat", of(say("column.seat")), Kind.FIGURE)
+        yield Field(f"{row}player", of(say("column.player")))
+        yield Field(f"{row}put-in", of(say("column.put-in")), Kind.FIGURE)
+        yield Field(f"{row}dead", of(say("field.dead")), Kind.FIGURE)
+        yield Field(f"{row}folded", of(say("column.folded")), Kind.TICK)
         for share in layout.shares:
-            label = ", ".join(filter(None, ("place at the showdown", share.label)))
-            yield Field(f"{row}{share.suffix}place", f"{where}{label}", Kind.FIGURE)
-        yield Field(f"{row}returned", f"{where}returned", Kind.FIGURE)
-    yield Field("total-put-in", "Total put in", Kind.FIGURE)
-    yield Field("total-dead", "Total dead chips", Kind.FIGURE)
+            place = say("field.place-of", share=share.label) if share.label else say("field.place")
+            yield Field(f"{row}{share.suffix}place", of(place), Kind.FIGURE)
+        yield Field(f"{row}returned", of(say("column.returned")), Kind.FIGURE)
+    yield Field("total-put-in", say("field.total-put-in"), Kind.FIGURE)
+    yield Field("total-dead", say("field.total-dead"), Kind.FIGURE)
     qualified = {side.name for side in layout.sides if side.qualifier is not None}
     for share in layout.shares:
         if share.side in qualified:
-            yield Field(f"{share.suffix}none", f"Nobody has a {share.label}", Kind.TICK)
-    yield Field("total-returned", "Total returned", Kind.FIGURE)
+            yield Field(f"{share.suffix}none", say("field.nobody", share=share.label), Kind.TICK)
+    yield Field("total-returned", say("field.total-returned"), Kind.FIGURE)
 
 
-DECIDED: Final = (("agreed", "agreed"), ("ruling", "the floor's ruling"))
+def _in_row(number: int, what: Fact) -> Message:
+    return say("field.in-row", place=Ordinal(number), what=what)
+
+
+DECIDED: Final = (("agreed", say("field.agreed")), ("ruling", say("field.ruling")))
 
 
 def _pots(layout: Layout) -> Iterator[Field]:
     for number, name in enumerate(layout.pot_names, 1):
-        pot = f"pot-{number}-"
-        yield Field(f"{pot}amount", f"{name}: amount", Kind.FIGURE)
-        yield Field(f"{pot}eligible", f"{name}: eligible players", Kind.LIST)
+        pot, of = f"pot-{number}-", partial(_in_pot, Pot(name))
+        yield Field(f"{pot}amount", of(say("column.amount")), Kind.FIGURE)
+        yield Field(f"{pot}eligible", of(say("blank.eligible")), Kind.LIST)
         for share in layout.shares:
-            of, part = f"{', '.join(filter(None, (name, share.label)))}: ", pot + share.suffix
-            if share.suffix:
-                yield Field(f"{part}amount", f"{of}amount", Kind.FIGURE)
-            yield Field(f"{part}tied", f"{of}tied winners", Kind.LIST)
-            yield Field(f"{part}base", f"{of}base share", Kind.FIGURE)
-            yield Field(f"{part}remainder", f"{of}remainder", Kind.FIGURE)
-            yield Field(f"{part}odd-to", f"{of}odd chip to", Kind.LIST)
-            yield Field(f"{part}awards", f"{of}awards", Kind.LIST)
-            yield Field(f"{part}sum", f"{of}sum of the awards", Kind.FIGURE)
-        yield Field(f"{pot}reconciled", f"{name}: reconciled", Kind.TICK)
-        yield Field(f"{pot}unresolved", f"{name}: unresolved", Kind.TICK)
-        yield Field(f"{pot}rake", f"{name}: rake", Kind.FIGURE)
-        yield Field(f"{pot}decided", f"{name}: not decided by the hands, but", Kind.CHOICE, DECIDED)
-        yield Field(f"{pot}reason", f"{name}: reason, with the rule's number", Kind.LIST)
+            part, in_part = pot + share.suffix, of
+            if share.label:
+                in_part = partial(_in_pot, Listed((Pot(name), share.label), "comma"))
+                yield Field(f"{part}amount", in_part(say("column.amount")), Kind.FIGURE)
+            yield Field(f"{part}tied", in_part(say("blank.tied")), Kind.LIST)
+            yield Field(f"{part}base", in_part(say("blank.base")), Kind.FIGURE)
+            yield Field(f"{part}remainder", in_part(say("blank.remainder")), Kind.FIGURE)
+            yield Field(f"{part}odd-to", in_part(say("blank.odd-to")), Kind.LIST)
+            yield Field(f"{part}awards", in_part(say("column.awards")), Kind.LIST)
+            yield Field(f"{part}sum", in_part(say("blank.sum")), Kind.FIGURE)
+        yield Field(f"{pot}reconciled", of(say("pots.reconciled")), Kind.TICK)
+        yield Field(f"{pot}unresolved", of(say("blank.unresolved")), Kind.TICK)
+        yield Field(f"{pot}rake", of(say("column.rake")), Kind.FIGURE)
+        yield Field(f"{pot}decided", of(say("field.decided")), Kind.CHOICE, DECIDED)
+        yield Field(f"{pot}reason", of(say("blank.reason")), Kind.LIST)
 
 
-def receipt_blocks(layout: Layout) -> Iterator[tuple[bool, tuple[tuple[str, str], ...]]]:
+def _in_pot(pot: Fact, what: Fact) -> Message:
+    return say("blank.of-pot", pot=pot, what=what)
+
+
+def receipt_blocks(layout: Layout) -> Iterator[tuple[bool, tuple[tuple[str, Fact], ...]]]:
     """The columns of each block of the receipts, key and head; and whether the block is the first one."""
     names, blocks = layout.pot_names, range(0, layout.pots, 5)
     for number, start in enumerate(blocks, 1):
-        columns = [(f"forward-{number}", "brought forward")] if number > 1 else []
-        columns += [(f"pot-{index + 1}", names[index]) for index in range(start, min(start + 5, layout.pots))]
+        columns: list[tuple[str, Fact]] = [(f"forward-{number}", say("column.forward"))] if number > 1 else []
+        columns += [(f"pot-{index + 1}", Pot(names[index])) for index in range(start, min(start + 5, layout.pots))]
         if number < len(blocks):
-            columns.append((f"over-{number}", "carried over"))
+            columns.append((f"over-{number}", say("column.over")))
         else:
-            columns += [] if layout.beside else [("returned", "returned")]
-            columns.append(("receives", "in all"))
+            columns += [] if layout.beside else [("returned", say("column.returned"))]
+            columns.append(("receives", say("column.in-all")))
         yield number == 1, tuple(columns)
 
 
@@ -266,23 +273,20 @@ def _receipts(layout: Layout) -> Iterator[Field]:
     """Beside the facts the players are those of the rows; else each receipt has a name of its own."""
     for number, (_, columns) in enumerate(receipt_blocks(layout), 1):
         for row in range(1, layout.seats + 1):
-            whose = f"Receipts: {english().ordinal(row)} player, "
             if not layout.beside:
-                yield Field(f"receipt-{row}-player" + (f"-{number}" if number > 1 else ""), f"{whose}name")
+                label = say("field.receipt", place=Ordinal(row), what=say("column.name"))
+                yield Field(f"receipt-{row}-player" + (f"-{number}" if number > 1 else ""), label)
             for key, head in columns:
-                yield Field(f"receipt-{row}-{key}", whose + head, Kind.FIGURE)
+                label = say("field.receipt", place=Ordinal(row), what=head)
+                yield Field(f"receipt-{row}-{key}", label, Kind.FIGURE)
         for key, head in columns:
-            yield Field(f"receipt-total-{key}", f"Receipts: total, {head}", Kind.FIGURE)
+            yield Field(f"receipt-total-{key}", say("field.receipt-total", what=head), Kind.FIGURE)
 
 
-CHECKS: Final = {
-    "put-in": "put in + dead = pots + returned",
-    "awards": "awards + rake = pots",
-    "recount": "counted again by a second person",
-}
+CHECKS: Final = ("put-in", "awards", "recount")
 
 
 def _checks() -> Iterator[Field]:
-    for word, label in CHECKS.items():
-        yield Field(f"check-{word}", f"Checked: {label}", Kind.TICK)
-    yield Field("notes", "Notes", Kind.LIST)
+    for word in CHECKS:
+        yield Field(f"check-{word}", say("field.checked", what=say(f"blank.check-{word}")), Kind.TICK)
+    yield Field("notes", say("notes.title"), Kind.LIST)

@@ -18,12 +18,14 @@ from oddchip_sheets.positioned_yaml.kinds import (
     key_schema,
     keys_schema,
     read_name,
+    read_phrase,
     text,
 )
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Sequence, is_empty, is_unknown
 from oddchip_sheets.positioned_yaml.sources import Sources, path_beside
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import HOUSE_KEYS, UNKNOWN_ID, adopted_book
+from oddchip_sheets.words.catalogue import languages
 
 _FORM: Final = "it is a mapping, as in {name: Friday Tournament, rules: tda-2024}, or the path of a file that holds one"
 
@@ -69,7 +71,7 @@ def _facts(reader: EventReader, node: Mapping) -> Event | None:
         hint = "`name` and `rules` stand at the top of an event file, without `event:` above them"
         problems.report(entries["event"][0], "event-in-event", "an event can't stand inside an event", hint)
         return None
-    others = [word for word in entries if word not in {"name", "rules"}]
+    others = [word for word in entries if word not in {"name", "rules", "language"}]
     for word in ("name", "rules"):
         if word in entries:
             continue
@@ -84,6 +86,7 @@ def _facts(reader: EventReader, node: Mapping) -> Event | None:
         for word in others
         if (name := read_name(reader, entries[word][0])) is not None
     }
+    tag = LANGUAGE.read(reader, entries["language"][1], "language") if "language" in entries else None
     name = EVENT_KEYS["name"].kind.read(reader, entries["name"][1], "name") if "name" in entries else ""
     if "rules" not in entries:
         return None
@@ -103,12 +106,22 @@ def _facts(reader: EventReader, node: Mapping) -> Event | None:
         ledger=MappingProxyType(reader.sources.ledger),
         event_file=reader.file or None,
         withheld=withheld,
+        language=tag,
     )
 
 
 def _rules(reader: EventReader, node: Node, _: str) -> Book | None:
     return adopted_book(reader.sources, node, reader.file)
 
+
+def _language(reader: Reader, node: Node, key: str) -> str | None:
+    written = text(needed=True).read(reader, node, key)
+    tags = {tag.casefold(): tag for tag in languages()}
+    return read_phrase(reader, node, tags.get(written.casefold(), written), languages(), key) if written else None
+
+
+LANGUAGE: Final = Kind(_language, {"enum": [*languages()]})
+"""The language of the printed pages; what is written in the file is printed as it stands."""
 
 EVENT_KEYS: Final[Keys[EventReader]] = {
     "name": Key(text(needed=True), "The event's name.", needed="add a line such as name: Friday Tournament"),
@@ -117,6 +130,7 @@ EVENT_KEYS: Final[Keys[EventReader]] = {
         "The adopted rule book: its id, the path of a house book, or a mapping that extends a book.",
         needed="add rules: tda-2024, or rules: unknown",
     ),
+    "language": Key(LANGUAGE, "The language of the printed pages; English if left out."),
     "notes": Key(text(LONGEST_NOTES, lines=True), "Free text."),
 }
 DETAIL: Final = Key(text(), "Printed at the head of the sheet as it stands.")

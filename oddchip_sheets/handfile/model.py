@@ -282,3 +282,5 @@ class Event:
     """Which of them records the event, where it is a file of its own."""
     withheld: Problem | None = None
     """What to say of an event file that must not be shown, instead of what is wrong in it."""
+    language: str | None = None
+    """The tag of the language that its pages are printed in; ``None`` where the file does not say."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Table
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from oddchip_sheets.handfile.alike import printed
-from oddchip_sheets.handfile.event import EventReader, read_event, read_event_file
+from oddchip_sheets.handfile.event import LANGUAGE, EventReader, read_event, read_event_file
 from oddchip_sheets.handfile.hand import HAND_KEYS, read_hand
 from oddchip_sheets.handfile.model import Event, Hand
-from oddchip_sheets.handfile.reader import HandReader
 from oddchip_sheets.positioned_yaml.kinds import Entries, Key, Keys, Kind, known_keys
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Sequence, is_empty
 from oddchip_sheets.positioned_yaml.problems import Problem, ProblemList
@@ -103,8 +102,11 @@ def _event(sources: Sources, root: Mapping) -> Event | None:
     else:
         place = next((key.place for word, (key, _) in shared.items() if word not in {"hand", "game"}), root.place)
         hands = (read_hand(problems, shared, place, 1, meant),)
+    reader = EventReader(sources, hands)
+    tag = LANGUAGE.read(reader, entries["language"][1], "language") if "language" in entries else None
     if "event" in entries:
-        return read_event(EventReader(sources, hands), entries["event"][1])
+        event = read_event(reader, entries["event"][1])
+        return event if event is None or tag is None else replace(event, language=tag)
     if "event" in absent:
         hint = "add event: {name: Friday Tournament, rules: tda-2024}, or the path of a file that holds this mapping"
         problems.report(root, "event-missing", "the file has no `event`", hint)
@@ -148,7 +150,7 @@ def _hands(problems: ProblemList, node: Node, shared: Entries, meant: frozenset[
     return tuple(hands)
 
 
-TOP_KEYS: Final[Keys[HandReader]] = {
+TOP_KEYS: Final[Keys[Any]] = {
     "event": Key(
         Kind(lambda *_: None, {}),
         "Who, where and under which rules; or the path of a YAML file that holds this mapping.",
@@ -156,6 +158,7 @@ TOP_KEYS: Final[Keys[HandReader]] = {
     "hands": Key(
         Kind(lambda *_: None, {}), "Several hands of one event; each may override any key of the file but `event`."
     ),
+    "language": Key(LANGUAGE, "The language of the pages printed from this file; else the event's."),
     **HAND_KEYS,
 }
 """What a hand file may say at its top."""

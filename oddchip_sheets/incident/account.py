@@ -11,14 +11,14 @@ from typing import TypeAlias
 from oddchip_sheets.handfile.model import DecidedBy, Hand, Incident, Unknown
 from oddchip_sheets.incident.transfers import Transfer, fewest_transfers
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Message, Player, Pot, players, pots, say
 
 
 class Outside(Enum):
     """Who owes or holds what the players' payments do not balance; no text, so that no player is mistaken for it."""
 
-    HOUSE = "the house"
-    NEXT_DEAL = "the next deal"
+    HOUSE = "house"
+    NEXT_DEAL = "next deal"
     """Odd chips that a book leaves on the table belong to nobody yet."""
 
 
@@ -50,7 +50,7 @@ class PotAccount:
 
     pot: str | None
     lines: tuple[AccountLine, ...]
-    open: str | None = None
+    open: Message | None = None
     """Why it can't be said what is due to everybody."""
     decided: Mapping[str, DecidedBy | Unknown] = field(default_factory=dict)
     """By which the pots of it that the hands did not decide were awarded: what is due follows that, not the hands."""
@@ -66,7 +66,7 @@ class Account:
     """Every comparison the file allows, and what corrects the sum of them."""
 
     pots: tuple[PotAccount, ...]
-    missing: tuple[str, ...]
+    missing: tuple[Message, ...]
     """Why no transfers can be named, or not for everything."""
     balances: Mapping[Party, int] = field(default_factory=dict)
     """What each party has too much, or too little (negative), from the pots whose account is closed."""
@@ -76,7 +76,7 @@ class Account:
 def draw_account(settlement: HandSettlement, incident: Incident) -> Account:
     """What was paid against what the settled pots award. Uncalled bets that were returned are no part of it."""
     if not incident.paid:
-        return Account((_in_all(settlement, {}),), ("The file does not say what was paid.",))
+        return Account((_in_all(settlement, {}),), (say("account.not-said"),))
     if None in incident.paid:
         return _corrected(settlement, [_in_all(settlement, incident.paid[None])])
     by_pot = [(name, paid) for name, paid in incident.paid.items() if name is not None]
@@ -86,15 +86,13 @@ def draw_account(settlement: HandSettlement, incident: Incident) -> Account:
 def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> PotAccount:
     left = [pot for pot in settlement.pots if not pot.settled]
     if settlement.unresolved and not left:
-        return _unformed(settlement.hand, None, paid, "The hand as a whole is unresolved, so what is due is not known.")
+        return _unformed(settlement.hand, None, paid, say("account.hand"))
     waiting = _waiting(settlement.hand, left)
-    names = english().listed([pot.name for pot in left])
-    whose = (
-        f" to {english().listed([player for player in settlement.hand.players if player in waiting])}"
-        if waiting
-        else ""
-    )
-    reason = f"{names} {'is' if len(left) == 1 else 'are'} unresolved, so what is due in all{whose} is not known."
+    unresolved = pots(pot.name for pot in left)
+    reason = say("account.pots", pots=unresolved)
+    if waiting:
+        whose = players(player for player in settlement.hand.players if player in waiting)
+        reason = say("account.pots-to", pots=unresolved, players=whose)
     hands = _hands(settlement.pots)
     lines = _lines(settlement.hand, paid, settlement.receipts, waiting, hands)
     return PotAccount(None, lines, reason if left else None, hands.decided if hands else {})
@@ -103,11 +101,11 @@ def _in_all(settlement: HandSettlement, paid: Mapping[str, int | Unknown]) -> Po
 def _from(settlement: HandSettlement, name: str, paid: Mapping[str, int | Unknown]) -> PotAccount:
     pot = next((pot for pot in settlement.pots if pot.name == name), None)
     if pot is None and settlement.unresolved and not settlement.pots:
-        return _unformed(settlement.hand, name, paid, "The pots are not known, so what is due from them is not either.")
+        return _unformed(settlement.hand, name, paid, say("account.pots-unknown"))
     if pot is None:
-        return _unformed(settlement.hand, name, paid, f"No pot called {name} forms in this hand.")
+        return _unformed(settlement.hand, name, paid, say("account.no-such-pot", pot=Pot(name)))
     waiting = frozenset[str]() if pot.settled else _waiting(settlement.hand, [pot])
-    reason = None if pot.settled else f"{name} is unresolved, so what is due from it is not known."
+    reason = None if pot.settled else say("account.pot", pot=Pot(name))
     hands = _hands([pot])
     lines = _lines(settlement.hand, paid, pot.awards, waiting, hands)
     return PotAccount(name, lines, reason, hands.decided if hands else {})
@@ -122,8 +120,8 @@ class _Hands:
     """``None`` where it is not established."""
 
 
-def _hands(pots: Sequence[PotResult]) -> _Hands | None:
-    settled = [pot for pot in pots if pot.settled]
+def _hands(results: Sequence[PotResult]) -> _Hands | None:
+    settled = [pot for pot in results if pot.settled]
     decided = {pot.name: pot.decision.by for pot in settled if pot.decision is not None}
     if not decided:
         return None
@@ -135,7 +133,7 @@ def _hands(pots: Sequence[PotResult]) -> _Hands | None:
     return _Hands(decided, total)
 
 
-def _unformed(hand: Hand, name: str | None, paid: Mapping[str, int | Unknown], reason: str) -> PotAccount:
+def _unformed(hand: Hand, name: str | None, paid: Mapping[str, int | Unknown], reason: Message) -> PotAccount:
     return PotAccount(name, _lines(hand, paid, {}, frozenset(paid), None), reason)
 
 
@@ -170,23 +168,25 @@ def _lines(
     )
 
 
-def _corrected(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Account:
-    missing = tuple(dict.fromkeys(_missing(settlement, pots)))
-    closed = [pot for pot in pots if pot.closed]
+def _corrected(settlement: HandSettlement, accounts: Sequence[PotAccount]) -> Account:
+    missing = tuple(dict.fromkeys(_missing(settlement, accounts)))
+    closed = [account for account in accounts if account.closed]
     balances = _balances(closed, _carried(settlement, closed))
-    return Account(tuple(pots), missing, balances, fewest_transfers(balances))
+    return Account(tuple(accounts), missing, balances, fewest_transfers(balances))
 
 
-def _missing(settlement: HandSettlement, pots: Sequence[PotAccount]) -> Iterator[str]:
-    yield from (pot.open for pot in pots if pot.open is not None)
-    for pot in pots:
-        where = f" from {pot.pot}" if pot.pot is not None else ""
-        unknown = [line.player for line in pot.lines if not isinstance(line.paid, int)]
-        yield from (f"It is not known what {player} was paid{where}." for player in unknown)
-    told = {pot.pot for pot in pots}
+def _missing(settlement: HandSettlement, accounts: Sequence[PotAccount]) -> Iterator[Message]:
+    yield from (account.open for account in accounts if account.open is not None)
+    for account in accounts:
+        for player in (Player(line.player) for line in account.lines if not isinstance(line.paid, int)):
+            if account.pot is None:
+                yield say("account.paid-to", player=player)
+            else:
+                yield say("account.paid-to-from", player=player, pot=Pot(account.pot))
+    told = {account.pot for account in accounts}
     left_out = [] if None in told else [pot.name for pot in settlement.pots if pot.name not in told]
     if left_out:
-        yield f"The file does not say what was paid from {english().listed(left_out)}."
+        yield say("account.left-out", pots=pots(left_out))
 
 
 def _carried(settlement: HandSettlement, closed: Sequence[PotAccount]) -> int:

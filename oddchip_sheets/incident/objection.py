@@ -10,7 +10,9 @@ from typing import Final
 
 from oddchip_sheets.handfile.model import Incident, Objection, Raised, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.said import citation, rule
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.words.message import Message, say, sentences
 
 
 class Timing(StrEnum):
@@ -26,7 +28,7 @@ class TimingVerdict:
     """Whether the objection came in time, and why, with the rule's number."""
 
     timing: Timing
-    why: str
+    why: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +68,21 @@ def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
     """In time, too late, or open where the book sets no limit or a fact is missing."""
     procedure = book.procedure(Situation.OBJECTION)
     if procedure.choice is None:
-        return TimingVerdict(Timing.OPEN, f"{procedure.text} So it can't be said whether the objection came in time.")
+        return TimingVerdict(Timing.OPEN, sentences(rule(procedure), say("timing.no-limit")))
     limit = _LIMITS[procedure.choice]
     if incident.house_error and limit.house_error_later:
-        return _verdict(
-            Timing.IN_TIME, "The objection is to an error of the house, which may be corrected later.", procedure
-        )
+        return _verdict(Timing.IN_TIME, say("timing.house-error"), procedure)
     if incident.raised is None or isinstance(incident.raised, Unknown):
-        return _verdict(Timing.OPEN, "It is not known when the objection was raised.", procedure)
+        return _verdict(Timing.OPEN, say("timing.unknown"), procedure)
     if incident.raised in _AT_BREAK and limit.break_minute:
         timing = _AT_BREAK[incident.raised]
-        told = "" if timing is not Timing.OPEN else ", and it is not known how long after the award"
-        return _verdict(timing, f"The objection was raised {_moment(incident.raised)}{told}.", procedure)
+        told = say("raised.break-open") if timing is Timing.OPEN else moment(incident.raised, ".told")
+        return _verdict(timing, told, procedure)
     timings = {_timing(incident.raised, last) for last in _applicable(incident.about, limit)}
     if len(timings) > 1:
-        told = (
-            "It depends on whether the award of the pot or the reading of a hand was questioned, which is not recorded."
-        )
-        return _verdict(Timing.OPEN, told, procedure)
+        return _verdict(Timing.OPEN, say("timing.depends"), procedure)
     (timing,) = timings
-    return _verdict(timing, f"The objection was raised {_moment(incident.raised)}.", procedure)
+    return _verdict(timing, moment(incident.raised, ".told"), procedure)
 
 
 def _applicable(about: Objection | Unknown | None, limit: _Limit) -> set[Raised]:
@@ -99,10 +96,10 @@ def _timing(raised: Raised, last: Raised) -> Timing:
     return Timing.IN_TIME if _ORDER.index(moment) <= _ORDER.index(last) else Timing.TOO_LATE
 
 
-def _moment(raised: Raised) -> str:
-    on_next = raised in {Raised.BEFORE_ACTION, Raised.AFTER_ACTION}
-    return f"{raised} on the next hand" if on_next else str(raised)
+def moment(raised: Raised, form: str = "") -> Message:
+    """When an objection was raised; as a sentence in the form ``.told``."""
+    return say(f"raised.{raised.name.lower().replace('_', '-')}{form}")
 
 
-def _verdict(timing: Timing, fact: str, procedure: Procedure) -> TimingVerdict:
-    return TimingVerdict(timing, f"{fact} {procedure.text} {procedure.cited}")
+def _verdict(timing: Timing, fact: Message, procedure: Procedure) -> TimingVerdict:
+    return TimingVerdict(timing, sentences(fact, say("timing.rule", text=rule(procedure), cited=citation(procedure))))

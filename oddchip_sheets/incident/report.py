@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.account import Account, Outside, Party, draw_account
 from oddchip_sheets.incident.books import BookLine, Settle, agreement, compare_books
@@ -14,7 +13,7 @@ from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import HandSettlement
-from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Amount, Fact, Message, Player, Pot, pots, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +23,17 @@ class Report:
     settlement: HandSettlement
     incident: Incident
     account: Account
-    corrections: tuple[str, ...]
+    corrections: tuple[Message, ...]
     """The transfers as sentences; empty where nothing has to move or nothing can be said."""
-    remarks: tuple[str, ...]
+    remarks: tuple[Message, ...]
     """What a reader of the account and the corrections has to know besides."""
     timing: TimingVerdict
     disputed: Procedure
     """The book's clause on disputed pots."""
     books: tuple[BookLine, ...]
-    agreeing: str
-    """One sentence on the books that do not differ; empty where all do."""
-    missing: tuple[str, ...]
+    agreeing: Message | None
+    """What is said of the books that do not differ; ``None`` where all do."""
+    missing: tuple[Fact, ...]
     """Facts that are not established, in words."""
 
 
@@ -42,7 +41,10 @@ def build_report(settlement: HandSettlement, incident: Incident, settle: Settle)
     """The report on ``settlement``; ``settle`` settles the hand again under each other book."""
     account = draw_account(settlement, incident)
     books = compare_books(settlement, settle)
-    open_facts = [(f"{each.pot}: " if each.pot else "") + english().text(each.reason) for each in settlement.unresolved]
+    open_facts = [
+        each.reason if each.pot is None else say("account.fact", pot=Pot(each.pot), reason=each.reason)
+        for each in settlement.unresolved
+    ]
     return Report(
         settlement=settlement,
         incident=incident,
@@ -57,58 +59,60 @@ def build_report(settlement: HandSettlement, incident: Incident, settle: Settle)
     )
 
 
-def correction(hand: Hand, transfer: Transfer[Party]) -> str:
+def correction(hand: Hand, transfer: Transfer[Party]) -> Message:
     """``B returns 100 to A``; what the house gives it pays, and what stays on the table is left there."""
-    amount = amount_text(transfer.amount, hand.decimals)
+    amount = Amount(transfer.amount, hand.decimals)
     payer, receiver = _called(hand, transfer.payer), _called(hand, transfer.receiver)
     if transfer.payer is Outside.HOUSE:
-        return f"{payer[0].upper()}{payer[1:]} pays {amount} to {receiver}"
+        alike = "-not-player" if _alike(hand, Outside.HOUSE) else ""
+        return say(f"move.house-pays{alike}", amount=amount, receiver=receiver)
     if transfer.receiver is Outside.NEXT_DEAL:
-        return f"{payer} leaves {amount} on the table for {receiver}"
-    return f"{payer} returns {amount} to {receiver}"
+        alike = "-not-player" if _alike(hand, Outside.NEXT_DEAL) else ""
+        return say(f"move.leaves{alike}", payer=payer, amount=amount)
+    return say("move.returns", payer=payer, amount=amount, receiver=receiver)
 
 
-def _called(hand: Hand, party: Party) -> str:
-    """A party as a sentence names it; a player may be called like one that is none."""
+def _called(hand: Hand, party: Party) -> Player | Message:
+    """A party as a sentence names it."""
     if isinstance(party, str):
-        return party
-    alike = {player.casefold() for player in hand.players}
-    return f"{party.value} (not the player)" if party.value in alike else party.value
+        return Player(party)
+    return say("account.house-not-player" if _alike(hand, party) else "account.house")
 
 
-def _remarks(settlement: HandSettlement, account: Account) -> Iterator[str]:
+def _alike(hand: Hand, party: Outside) -> bool:
+    """Whether a player is called like a party that is none."""
+    return f"the {party.value}" in {player.casefold() for player in hand.players}
+
+
+def _remarks(settlement: HandSettlement, account: Account) -> Iterator[Message]:
     hand = settlement.hand
-    pots = [pot.pot for pot in account.pots if pot.closed and pot.pot is not None]
-    if pots and len(pots) < len(settlement.pots):  # the transfers speak of these pots alone
-        as_due = "was paid as due" if len(pots) == 1 else "were paid as due, taken together"
-        alone = f"This corrects what was paid from {english().listed(pots)} alone."
-        yield alone if account.transfers else f"{english().listed(pots)} {as_due}."
+    closed = [each.pot for each in account.pots if each.closed and each.pot is not None]
+    if closed and len(closed) < len(settlement.pots):  # the transfers speak of these pots alone
+        yield say("move.alone" if account.transfers else "move.as-due", pots=pots(closed))
     short, house = account.balances.get(Outside.HOUSE, 0), _called(hand, Outside.HOUSE)
-    amount = amount_text(abs(short), hand.decimals)
-    if short > 0:
-        yield f"In all, {amount} less was paid than is due; {house} owes it, whoever has the chips."
-    elif short < 0:
-        yield f"In all, {amount} more was paid than is due; it goes back to {house}."
+    if short:
+        kind = "move.short" if short > 0 else "move.over"
+        yield say(kind, amount=Amount(abs(short), hand.decimals), house=house)
     if account.balances:  # a bet that came back is easily counted into a payment
-        too_much = {(line.player, line.difference) for pot in account.pots for line in pot.lines}
+        too_much = {(line.player, line.difference) for each in account.pots for line in each.lines}
         for player, ticks in settlement.returned.items():
-            told = f"{amount_text(ticks, hand.decimals)} that went back to {player} as an uncalled bet"
-            yield f"The {told} is no part of what was paid or is due."
+            yield say("move.uncalled", amount=Amount(ticks, hand.decimals), player=Player(player))
             if (player, ticks) in too_much:
-                yield f"{player} was paid just that much too much; if the bet was counted in, mend the payment."
+                yield say("move.uncalled-counted", player=Player(player))
     if not proven_fewest(account.balances):
-        yield "With so many payments to correct, fewer transfers might do."
+        yield say("move.many")
 
 
-def _words_unknown(incident: Incident) -> Iterator[str]:
+def _words_unknown(incident: Incident) -> Iterator[Message]:
     if isinstance(incident.raised, Unknown):
-        yield "It is not known when the objection was raised."
+        yield say("timing.unknown")
     if isinstance(incident.about, Unknown):
-        yield "It is not known whether the award of a pot or the reading of a hand was questioned."
+        yield say("timing.about-unknown")
     if isinstance(incident.errors, Unknown):
-        yield "Not known: whose error it was."
-    surveillance = {f"surveillance {key}": text for key, text in incident.surveillance.items()}
+        yield say("missing.kind-of-error")
+    surveillance = {f"surveillance_{key}": text for key, text in incident.surveillance.items()}
     witnesses = {"witnesses": ", ".join(incident.witnesses)}
     for key, text in {**incident.texts, **incident.lines, **witnesses, **surveillance}.items():
         if text == "unknown":
-            yield f"Not known: {key.replace('_', ' ')}."
+            kind = f"missing.{key.replace('_', '-')}"
+            yield say("missing.line", line=key.replace("_", " ")) if key in incident.lines else say(kind)

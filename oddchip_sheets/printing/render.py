@@ -19,19 +19,24 @@ from oddchip_sheets.verifier.verified import Verified
 __all__ = ["RenderError", "blank_pdf", "render_html", "render_pdf"]
 
 
-def render_html(settlement: Verified, *, paper: str = "a4", templates: Path | None = None) -> str:
+def render_html(
+    settlement: Verified, *, paper: str = "a4", templates: Path | None = None, language: str | None = None
+) -> str:
     """The settlement sheet as one HTML document with its stylesheet in it.
 
-    ``templates`` is a house's own folder. Raises ``RenderError`` for a house template that is wrong.
+    ``templates`` is a house's own folder; ``language`` is a tag, else the file's own language. Raises ``RenderError``
+    for a house template that is wrong.
     """
     text, _ = stylesheet(templates)
     css = _with_fonts(f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}", templates)
-    return page_html(compose(settlement), templates, f"{page_css(paper)}\n{css}")
+    return page_html(compose(settlement, language), templates, f"{page_css(paper)}\n{css}")
 
 
-def render_pdf(settlement: Verified, *, paper: str = "a4", templates: Path | None = None) -> bytes:
+def render_pdf(
+    settlement: Verified, *, paper: str = "a4", templates: Path | None = None, language: str | None = None
+) -> bytes:
     """The settlement sheet as PDF. Raises ``RenderError`` where the page can't be printed as it should be."""
-    return print_pdf(page_html(compose(settlement), templates), paper=paper, house=templates)
+    return print_pdf(page_html(compose(settlement, language), templates), paper=paper, house=templates)
 
 
 def blank_pdf(
@@ -41,9 +46,10 @@ def blank_pdf(
     *,
     paper: str = "a4",
     templates: Path | None = None,
+    language: str | None = None,
 ) -> bytes:
     """The blank for handwork, as PDF with fillable fields. Raises ``RenderError`` as ``render_pdf`` does."""
-    page = blank_page(layout, book, event)
+    page = blank_page(layout, book, event, language)
     html = page_html(page, templates, template=BLANK)
     fields = [field for copy in page.hands for field in copy.fields.values()]
     return print_pdf(html, paper=paper, house=templates, fields=fields)

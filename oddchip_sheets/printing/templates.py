@@ -22,6 +22,7 @@ from oddchip_sheets.apart import ApartError, limit_memory, run_apart
 from oddchip_sheets.positioned_yaml.problems import quote, shown
 from oddchip_sheets.sheet.page import Page
 from oddchip_sheets.shipped import asset, shipped
+from oddchip_sheets.words.language import language
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
@@ -66,28 +67,33 @@ def page_html(
     from markupsafe import Markup  # noqa: PLC0415 - settling never loads it
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped stylesheet, no user text
-    return _shipped_environment().get_template(template).render(page=page, style=style)
+    return _shipped_environment(page.language).get_template(template).render(page=page, style=style)
 
 
 @cache
-def _shipped_environment() -> Environment:
+def _shipped_environment(tag: str) -> Environment:
     from jinja2 import Environment  # noqa: PLC0415 - likewise
 
-    return _environment(Environment)
+    return _environment(Environment, tag)
 
 
-def _environment(kind: type[Environment], *fronts: BaseLoader) -> Environment:
-    """An environment that looks for templates in ``fronts`` before the shipped ones, which ``!shipped/`` names too."""
+def _environment(kind: type[Environment], tag: str, *fronts: BaseLoader) -> Environment:
+    """An environment that looks for templates in ``fronts`` before the shipped ones, which ``!shipped/`` names too.
+
+    Templates say the words of the language ``tag`` by ``say``.
+    """
     import jinja2  # noqa: PLC0415 - likewise
 
     own = jinja2.FileSystemLoader(shipped("templates"))
-    return kind(
+    made = kind(
         loader=jinja2.ChoiceLoader([*fronts, own, jinja2.PrefixLoader({"!shipped": own})]),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["say"] = language(tag).say
+    return made
 
 
 def stylesheet(house: Path | None, used: Used | None = None) -> tuple[str, Path]:
@@ -190,7 +196,7 @@ def _rendered(page: Page[Any], house: Path, css: str | None, template: str) -> d
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped or the house's stylesheet, no user text
     try:
-        made = _environment(ImmutableSandboxedEnvironment, Loader())
+        made = _environment(ImmutableSandboxedEnvironment, page.language, Loader())
         html = made.get_template(template).render(page=page, style=style)
         return {"html": html, "used": used} if len(html) <= _MOST_HTML else {"error": "the templates' page is too long"}
     except RenderError as error:

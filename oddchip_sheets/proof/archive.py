@@ -16,7 +16,7 @@ from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.pdf_file import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.proof.toolchain import toolchain
-from oddchip_sheets.sheet.compose import product
+from oddchip_sheets.sheet.compose import page_language, product
 from oddchip_sheets.verifier.verified import Verified
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -61,16 +61,17 @@ def archived_pdf(
     *,
     document: str = SHEET,
     paper: str = "a4",
-    language: str = "en",
+    language: str | None = None,
     templates: Path | None = None,
 ) -> bytes:
     """The PDF of a settlement that the independent verifier agrees with: its pages, and the files they come from.
 
-    ``document`` is a key of ``documents.DOCUMENTS``; ``paper`` is ``a4`` or ``letter``; ``templates`` is a house's
-    own folder. Raises ``RenderError`` where the page can't be printed as it should be, ``NotCarriedError`` where
-    what the settlement rests on can't be attached whole.
+    ``document`` is a key of ``documents.DOCUMENTS``; ``paper`` is ``a4`` or ``letter``; ``language`` is a tag, else the
+    file's own language; ``templates`` is a house's own folder. Raises ``RenderError`` where the page can't be printed
+    as it should be, ``NotCarriedError`` where what the settlement rests on can't be attached whole.
     """
-    return print_archive(settlement, here(document, paper, language), templates).pdf
+    manifest = here(document, paper, page_language(settlement.event, language).tag)
+    return print_archive(settlement, manifest, templates).pdf
 
 
 def here(document: str, paper: str, language: str = "en") -> Manifest:
@@ -83,7 +84,7 @@ def print_archive(
 ) -> Printed:
     """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
     used: Used = {}
-    html = DOCUMENTS[manifest.document].html(settlement, templates, used)
+    html = DOCUMENTS[manifest.document].html(settlement, manifest.language, templates, used)
     made = Printed()
 
     def attachments(weasyprint: Any) -> list[Any]:

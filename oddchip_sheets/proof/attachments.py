@@ -16,6 +16,7 @@ from oddchip_sheets.rulebooks.read import shipped_books, shipped_text
 from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.settlement.record import settlement_line
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.language import language
 
 HAND: Final = "hand.yaml"
 EVENT: Final = "event.yaml"
@@ -60,19 +61,26 @@ def carried_files(settlement: Verified, manifest: Manifest) -> tuple[Carried, ..
     names += [f"house-book-{number}.yaml" for number in range(1, len(ledger) - len(names) + 1)]
     sources = dict(zip(names, ledger.values(), strict=True))
     line, rules = settlement_bytes(settlement), rules_name(settlement.book)
+    words = language(manifest.language)
     named = replace(manifest, rules=rules, files=dict(zip(names, ledger, strict=True)))
     again = settle_carried(named, sources).settlement
     if again is None or settlement_bytes(again) != line:
         raise NotCarriedError("the files kept with the settlement do not lead to it again; settle the hand file anew")
-    described = {HAND: "Hand file", EVENT: "Event file"}
-    files = [Carried(name, data, "Source", described.get(name, "House rules"), YAML) for name, data in sources.items()]
-    files.append(Carried(SETTLEMENT, line, "Data", "Settlement", JSON))
+    described = {HAND: "hand", EVENT: "event"}
+    files = [
+        Carried(name, data, "Source", words.say(f"document.attached-{described.get(name, 'house')}"), YAML)
+        for name, data in sources.items()
+    ]
+    files.append(Carried(SETTLEMENT, line, "Data", words.say("document.attached-settlement"), JSON))
     if rules is not None:
-        files.append(Carried(rules, shipped_text(_shipped(settlement.book) or ""), "Data", "Rule book", YAML))
+        files.append(
+            Carried(
+                rules, shipped_text(_shipped(settlement.book) or ""), "Data", words.say("document.attached-book"), YAML
+            )
+        )
     digests = {file.name: sha256(file.data).hexdigest() for file in files}
-    files.append(
-        Carried(MANIFEST, manifest_bytes(replace(named, digests=digests)), "Data", "What the attached files are", JSON)
-    )
+    told = words.say("document.attached-manifest")
+    files.append(Carried(MANIFEST, manifest_bytes(replace(named, digests=digests)), "Data", told, JSON))
     return tuple(sorted(files, key=lambda file: file.name))
 
 

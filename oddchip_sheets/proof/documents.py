@@ -25,8 +25,8 @@ class Document:
 
     hands: Callable[[Verified], tuple[HandSettlement, ...]]
     """Which hands of a file it shows."""
-    html: Callable[[Verified, Path | None, Used], str]
-    """A verified settlement and a house's own template folder → the page without its stylesheet.
+    html: Callable[[Verified, str, Path | None, Used], str]
+    """A verified settlement, a language and a house's own template folder → the page without its stylesheet.
 
     The house's files that are used are entered in the last argument. Raises ``RenderError`` for a house template that
     is wrong.
@@ -37,8 +37,8 @@ def _all_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
     return settlement.hands
 
 
-def _sheet(settlement: Verified, templates: Path | None, used: Used) -> str:
-    return page_html(compose(settlement), templates, used=used)
+def _sheet(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
+    return page_html(compose(settlement, language), templates, used=used)
 
 
 def disputed_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
@@ -46,13 +46,13 @@ def disputed_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
     return tuple(hand for hand in settlement.hands if hand.hand.incident is not None)
 
 
-def _report(settlement: Verified, templates: Path | None, used: Used) -> str:
+def _report(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
     reports = [
         build_report(hand, hand.hand.incident, settle_hand)
         for hand in settlement.hands
         if hand.hand.incident is not None
     ]
-    return page_html(compose_report(settlement, reports), templates, template=REPORT, used=used)
+    return page_html(compose_report(settlement, reports, language), templates, template=REPORT, used=used)
 
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
@@ -60,6 +60,3 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     INCIDENT_REPORT: Document(disputed_hands, _report),
 }
 """By the name that the manifest gives them."""
-
-LANGUAGES: Final = ("en",)
-"""What the pages can be printed in, as PDF names a language."""

@@ -18,7 +18,7 @@ from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, print_archive
 from oddchip_sheets.proof.attachments import HAND, Manifest, NotCarriedError, settle_carried
-from oddchip_sheets.proof.documents import DOCUMENTS, LANGUAGES
+from oddchip_sheets.proof.documents import DOCUMENTS
 from oddchip_sheets.proof.explain import explained
 from oddchip_sheets.proof.extract import Extracted, NotExtractedError, extract, is_pdf
 from oddchip_sheets.proof.pdf_file import Packer
@@ -27,6 +27,7 @@ from oddchip_sheets.proof.toolchain import other_tools, toolchain
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.catalogue import languages
 
 __all__ = ["is_pdf", "verify_pdf"]
 
@@ -144,7 +145,7 @@ def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified
             f"it says that {manifest.product} printed it; this is {product()}, which can't print that again:"
             " with that version `oddchip verify` can tell"
         )
-    if manifest.document not in DOCUMENTS or manifest.paper not in PAPERS or manifest.language not in LANGUAGES:
+    if manifest.document not in DOCUMENTS or manifest.paper not in PAPERS or manifest.language not in languages():
         raise _NotProvenError("it says that it is a document, on a paper or in a language that is not known here")
     if manifest.toolchain.keys() != toolchain().keys():
         raise _NotProvenError("it names other programs than those that print here")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -17,11 +17,11 @@ from oddchip_sheets.sheet.fit import PAPER, fitted, fitted_pots
 from oddchip_sheets.sheet.page import HandPage, Head, Labelled, Page
 from oddchip_sheets.sheet.pots import pot_lines
 from oddchip_sheets.sheet.receipts import receipts_table
-from oddchip_sheets.sheet.words import adopted, count, in_place
+from oddchip_sheets.sheet.words import adopted, in_place
 from oddchip_sheets.verifier.verified import Verified
-from oddchip_sheets.words.language import english
+from oddchip_sheets.words.language import Language, english, language
 
-SIGNERS: Final = ("Dealer", "Floor", "Players", "Time")
+SIGNERS: Final = ("dealer", "floor", "players", "time")
 
 SEATS: Final = 0.64 * PAPER
 """The room of the table of seats, beside the drawn table."""
@@ -36,62 +36,80 @@ def product() -> str:
     return f"oddchip-sheets {version('oddchip-sheets')}"
 
 
-def source_label(event: Event) -> str:
+def source_label(event: Event, words: Language) -> str:
     """The hand file by its SHA-256, in eight groups of eight digits to be held against what ``sha256sum`` prints."""
     digits = sha256(event.ledger[event.file]).hexdigest()
-    return f"hand file {' '.join(digits[start : start + 8] for start in range(0, 64, 8))}"
+    digest = " ".join(digits[start : start + 8] for start in range(0, 64, 8))
+    return words.say("document.hand-file", digest=digest)
 
 
-def compose(settlement: Verified) -> Page[HandPage]:
-    """The page model of a settlement."""
-    title, hands = f"Settlement sheet: {settlement.event.name}", settlement.hands
-    alerts = [alert(hand) for hand in hands if not hand.settled]
-    if alerts:
-        of_many = f"{len(alerts)} of {count(len(hands), 'hand')} unresolved"
-        title += f" – {alerts[0] if len(hands) == 1 else of_many}"
-    pages = tuple(hand_page(settlement.event, hand) for hand in hands)
-    return Page(title, source_label(settlement.event), product(), pages)
+def numbering(words: Language) -> tuple[str, ...]:
+    """What stands before, between and after the numbers in ``page 1 of 3``."""
+    return tuple(words.say("document.page", page="\n", pages="\n").split("\n"))
 
 
-def alert(settlement: HandSettlement) -> str:
+def compose(settlement: Verified, tag: str | None = None) -> Page[HandPage]:
+    """The page model of a settlement in the language ``tag``, or in the one that the file asks for.
+
+    Raises ``UnknownLanguageError`` where there is no such language.
+    """
+    words, event, hands = page_language(settlement.event, tag), settlement.event, settlement.hands
+    title = words.say("document.sheet", event=event.name)
+    open_ = [hand for hand in hands if not hand.settled]
+    if open_:
+        of_many = words.say("head.hands-unresolved", open=len(open_), total=len(hands))
+        told = alert(open_[0], words) if len(hands) == 1 else of_many
+        title = words.say("document.alert", title=title, alert=told)
+    pages = tuple(hand_page(event, hand, words) for hand in hands)
+    return Page(words.tag, title, source_label(event, words), numbering(words), product(), pages)
+
+
+def page_language(event: Event | None, tag: str | None) -> Language:
+    """The language that is asked for, else the event's, else English."""
+    asked = tag or (event.language if event is not None else None)
+    return english() if asked is None else language(asked)
+
+
+def alert(settlement: HandSettlement, words: Language) -> str:
     """``1 of 3 pots unresolved``; empty where the hand is settled."""
     if settlement.settled:
         return ""
     unresolved = sum(not pot.settled for pot in settlement.pots)
     if not unresolved:
-        return "hand unresolved"
-    return f"{unresolved} of {count(len(settlement.pots), 'pot')} unresolved"
+        return words.say("head.hand-unresolved")
+    return words.say("head.pots-unresolved", open=unresolved, total=len(settlement.pots))
 
 
-def hand_page(event: Event, settlement: HandSettlement) -> HandPage:
+def hand_page(event: Event, settlement: HandSettlement, words: Language) -> HandPage:
     """The sheet of one hand of a verified settlement."""
-    hand, pots = settlement.hand, fitted_pots(pot_lines(settlement))
+    hand, pots = settlement.hand, fitted_pots(pot_lines(settlement, words), words)
     said = details_of(event, hand)
     date, table = said.get("date"), said.get("table")
     notes = [each.details["notes"] for each in (event, hand) if each.details.get("notes")]
-    where = (Labelled("Hand", hand.label), *([Labelled("Table", table)] if table else []))
+    where = [Labelled(words.say("head.hand"), hand.label)]
+    where += [Labelled(words.say("head.table"), table)] if table else []
     page = HandPage(
         head=Head(
-            title="Settlement sheet",
-            alert=alert(settlement),
+            title=words.say("head.sheet"),
+            alert=alert(settlement, words),
             name=f"{event.name} · {date}" if date else event.name,
-            where=where,
-            rules=adopted(settlement.book),
-            facts=head_facts(hand),
-            details=details(said),
+            where=tuple(where),
+            rules=adopted(settlement.book, words),
+            facts=head_facts(hand, words),
+            details=details(said, words),
         ),
         page_header=" · ".join([event.name, *(f"{fact.label} {fact.text}" for fact in where)]),
-        facts_title=facts_title(hand),
-        facts=fitted(facts_grid(hand, settlement.returned), SEATS),
-        drawing=draw_table(hand),
-        cards=cards_section(settlement),
-        open=tuple(english().text(finding.reason) for finding in settlement.unresolved if finding.pot is None),
+        facts_title=facts_title(hand, words),
+        facts=fitted(facts_grid(hand, settlement.returned, words), SEATS),
+        drawing=draw_table(hand, words),
+        cards=cards_section(settlement, words),
+        open=tuple(words.text(finding.reason) for finding in settlement.unresolved if finding.pot is None),
         pot_columns=pots.columns,
         pot_size=pots.size,
         pots=pots.lines,
-        receipts=receipts_table(settlement),
-        notes=(*map(english().text, settlement.notes), *notes),
-        signatures=SIGNERS,
+        receipts=receipts_table(settlement, words),
+        notes=(*map(words.text, settlement.notes), *convention(words), *notes),
+        signatures=signatures(SIGNERS, words),
     )
     return in_place(page, hand.players)
 
@@ -101,6 +119,22 @@ def details_of(event: Event, hand: Hand) -> dict[str, str]:
     return {**event.details, **hand.details}
 
 
-def details(said: Mapping[str, str]) -> tuple[Labelled, ...]:
+def convention(words: Language) -> tuple[str, ...]:
+    """How amounts are written, where that may be taken for another country's way."""
+    return (words.convention,) if words.convention else ()
+
+
+def signatures(signers: Iterable[str], words: Language) -> tuple[str, ...]:
+    """What stands under the lines to sign on."""
+    return tuple(words.say(f"sign.{signer}") for signer in signers)
+
+
+def details(said: Mapping[str, str], words: Language) -> tuple[Labelled, ...]:
     """Every line of an event, or of one hand, that has no place of its own."""
-    return tuple(Labelled(key.capitalize(), text) for key, text in said.items() if key not in _PLACED)
+    return tuple(Labelled(_label(key, words), text) for key, text in said.items() if key not in _PLACED)
+
+
+def _label(key: str, words: Language) -> str:
+    """A key of the file as a label: a usual one in the page's language, any other as it was written."""
+    kind = f"detail.{key}"
+    return words.say(kind) if words.has(kind) else key.capitalize()

@@ -9,10 +9,11 @@ from typing import Final
 
 from oddchip_sheets.fonts import shortened
 from oddchip_sheets.handfile.model import UNKNOWN, Hand, Seat, Unknown
-from oddchip_sheets.sheet.facts import ABSENT, button_text, is_absent, is_in
+from oddchip_sheets.sheet.facts import button_text, is_absent, is_in
 from oddchip_sheets.sheet.fit import PAPER
 from oddchip_sheets.sheet.page import Box, Drawing, DrawnSeat
 from oddchip_sheets.sheet.words import names
+from oddchip_sheets.words.language import Language
 
 MOST_SEATS: Final = 12
 """More seats than this no longer read in the drawing; the list says it all."""
@@ -45,7 +46,7 @@ _INSIDE: Final = 16.0
 """From the ring of seats to the oval of the table, and as far again to the button."""
 
 
-def draw_table(hand: Hand) -> Drawing | None:
+def draw_table(hand: Hand, words: Language) -> Drawing | None:
     """The table of ``hand``; ``None`` where the order of the seats is not known or there are too many."""
     if not hand.seats_known:
         return None
@@ -55,22 +56,21 @@ def draw_table(hand: Hand) -> Drawing | None:
     if len(seats) > MOST_SEATS:
         return None
     live = [player for player in hand.players if is_in(hand, player)]
-    around = ", ".join(f"seat {seat.number} {seat.player}" for seat in hand.seats)
+    around = ", ".join(words.say("table.seat", n=str(seat.number), player=seat.player) for seat in hand.seats)
     still_in = names(UNKNOWN if isinstance(hand.folded, Unknown) else live)
-    told = f"The table seen from above, clockwise: {around}. Button: {button_text(hand)}. Still in: {still_in}."
-    legend = "who is still in is not known"
+    told = words.say("table.seen", seats=around, button=button_text(hand, words), players=still_in)
+    legend = words.say("table.unknown")
     if not isinstance(hand.folded, Unknown):
         absent = any(is_absent(hand, player) for player in hand.players)
-        legend = f"● still in · ○ folded, {ABSENT} or empty" if absent else "● still in · ○ folded or empty"
-        legend += " · D button" if isinstance(hand.button, int) else ""
+        legend = words.say("table.legend-absent" if absent else "table.legend")
+        legend = words.say("table.with-button", legend=legend) if isinstance(hand.button, int) else legend
     return _drawn(seats, live, hand.button, told, legend)
 
 
-def draw_empty_table(seats: int) -> Drawing:
+def draw_empty_table(seats: int, words: Language) -> Drawing:
     """A table for a blank: numbered seats, nothing known."""
     numbered = tuple(Seat(index + 1, "") for index in range(seats))
-    told = f"A table of {seats} seats, numbered clockwise from the dealer's left, to be marked by hand."
-    drawing = _drawn(numbered, (), None, told, "fill in who is still in · mark the button D")
+    drawing = _drawn(numbered, (), None, words.say("table.empty", n=seats), words.say("table.mark"))
     return replace(drawing, seats=tuple(replace(seat, taken=True) for seat in drawing.seats))
 
 

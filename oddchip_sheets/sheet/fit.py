@@ -13,13 +13,13 @@ from typing import Final
 
 from oddchip_sheets.fonts import lines_taken, widest_piece, width
 from oddchip_sheets.sheet.page import Award, Column, Grid, PlayerCards, Players, PotLine, Reason, Working
-from oddchip_sheets.sheet.words import count
+from oddchip_sheets.words.language import Language
 
 PAPER: Final = 186.0
 """Millimetres between the margins of A4."""
-_PADDING: Final = 2.3
+PADDING: Final = 2.3
 """What a cell has at its left and right, and a little to be safe."""
-_HEAD: Final = 8.0
+HEAD: Final = 8.0
 _BOX: Final = 12.0
 """A box to write a figure in."""
 
@@ -112,13 +112,13 @@ def _column_need(grid: Grid, index: int, size: Type, room: float) -> _Need:
     cells = [row.cells[index] for row in grid.rows]
     texts = [text for text in cells if text is not None]
     box = _BOX if len(texts) < len(cells) else 0.0
-    head = max(widest_piece(column.head, _HEAD), box)
+    head = max(widest_piece(column.head, HEAD), box)
     if column.css_class != "name":
         least = max([head, *(width(text, size.text, bold=True) for text in texts)])
-        return _Need(least + _PADDING, min(width(column.head, _HEAD), _LONGEST_PIECE) + _PADDING)
+        return _Need(least + PADDING, min(width(column.head, HEAD), _LONGEST_PIECE) + PADDING)
     least = max([head, *(min(widest_piece(text, size.text), room / 4) for text in texts)])
     wish = max([head, *(min(width(text, size.text), room / 2) for text in texts)])
-    return _Need(least + _PADDING, wish + _PADDING)
+    return _Need(least + PADDING, wish + PADDING)
 
 
 _CARDS: Final = 8.5
@@ -129,35 +129,31 @@ _CARD: Final = 0.9
 """What a card has at its left and right, millimetres."""
 
 
-def fitted_holdings(holdings: Sequence[PlayerCards]) -> tuple[Column, ...]:
+def fitted_holdings(holdings: Sequence[PlayerCards], words: Language) -> tuple[Column, ...]:
     """The columns of the cards: what a player holds stands in one line, seven cards of a stud hand too."""
     columns = (
-        Column("player", "name"),
-        Column("holds", "held"),
-        Column("makes (the cards that play are underlined)", "makes"),
+        Column(words.say("column.player"), "name"),
+        Column(words.say("column.holds"), "held"),
+        Column(words.say("column.makes"), "makes"),
     )
-    least = wish = widest_piece(columns[0].head, _HEAD)
-    held = widest_piece(columns[1].head, _HEAD)
+    least = wish = widest_piece(columns[0].head, HEAD)
+    held = widest_piece(columns[1].head, HEAD)
     for holding in holdings:
         drawn = fsum(width(card.rank, _CARDS) + _SUIT * _CARDS + _CARD for card in holding.cards)
         held = max(held, drawn + max(len(holding.cards) - 1, 0) * width(" ", _CARDS))
         least = max(least, min(widest_piece(holding.player, _CARDS), _LONGEST_PIECE))
         wish = max(wish, min(width(holding.player, _CARDS), _LONGEST_PIECE))
-    needs = (_Need(least + _PADDING, wish + _PADDING), _Need(held + _PADDING), _Need(PAPER / 3, PAPER, first=True))
+    needs = (_Need(least + PADDING, wish + PADDING), _Need(held + PADDING), _Need(PAPER / 3, PAPER, first=True))
     return _wide(columns, _shared(needs, PAPER) or _squeezed(needs, PAPER), PAPER)
 
 
-POT_COLUMNS: Final = (
-    Column("pot", "pot"),
-    Column("amount", "amount"),
-    Column("eligible", "eligible"),
-    Column("tied winners", "tied"),
-    Column("base", "base"),
-    Column("rem.", "rem"),
-    Column("odd chip to", "odd"),
-    Column("awards", "awards"),
-    Column("sum", "sum"),
-)
+_POT_COLUMNS: Final = ("pot", "amount", "eligible", "tied", "base", "rem", "odd", "awards", "sum")
+"""By their class in the stylesheet."""
+
+
+def pot_columns(words: Language) -> tuple[Column, ...]:
+    """The columns of the pots, without widths."""
+    return tuple(Column(words.say(f"column.{name}"), name) for name in _POT_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,21 +166,22 @@ class PotTable:
     lines: tuple[PotLine, ...]
 
 
-def fitted_pots(lines: Sequence[PotLine]) -> PotTable:
+def fitted_pots(lines: Sequence[PotLine], words: Language) -> PotTable:
     """The table of ``lines``: long lists of names stand under their line, long names above their amount."""
+    columns = pot_columns(words)
     for size, whole in ((_TYPES[0], True), (_TYPES[1], True), (_TYPES[1], False), (_TYPES[2], False)):
-        needs = _pot_needs(lines, size, whole=whole)
+        needs = _pot_needs(lines, size, columns, whole=whole)
         widths = _shared(needs, PAPER)
         if widths is not None:
             break
     else:
         widths = _squeezed(needs, PAPER)
-    of = dict(zip((column.css_class for column in POT_COLUMNS), widths, strict=True))
-    placed = tuple(_Placing(size, of).line(each) for each in lines)
-    return PotTable(_wide(POT_COLUMNS, widths, PAPER), size.name, placed)
+    of = dict(zip(_POT_COLUMNS, widths, strict=True))
+    placed = tuple(_Placing(size, of, words).line(each) for each in lines)
+    return PotTable(_wide(columns, widths, PAPER), size.name, placed)
 
 
-def _pot_needs(lines: Sequence[PotLine], size: Type, *, whole: bool) -> list[_Need]:
+def _pot_needs(lines: Sequence[PotLine], size: Type, columns: Sequence[Column], *, whole: bool) -> list[_Need]:
     """What each column needs for ``lines``, and for the shares under them."""
     divided = [(pot.working, size.award) for pot in lines]
     divided += [(share.working, size.share) for pot in lines for share in pot.shares]
@@ -204,15 +201,15 @@ def _pot_needs(lines: Sequence[PotLine], size: Type, *, whole: bool) -> list[_Ne
     needs |= {css_class: _list_need(texts, whole=whole) for css_class, texts in lists.items()}
     pieces, whole_names = ([of(name, _NAMES, bold=True) for name in names] for of in (widest_piece, width))
     piece, name = (min(max(wide, default=0.0), _LONGEST_PIECE) for wide in (pieces, whole_names))
-    needs["pot"] = _Need(max(piece, min(name, _POT_NAME)) + _PADDING, name + _PADDING)
+    needs["pot"] = _Need(max(piece, min(name, _POT_NAME)) + PADDING, name + PADDING)
     needs["awards"] = _awards_need(divided, whole=whole)
-    heads = {column.css_class: widest_piece(column.head, _HEAD) + _PADDING for column in POT_COLUMNS}
+    heads = {column.css_class: widest_piece(column.head, HEAD) + PADDING for column in columns}
     return [replace(needs[css_class], least=max(needs[css_class].least, head)) for css_class, head in heads.items()]
 
 
 def _figures_need(texts: Iterable[str | None], size: Type) -> _Need:
     wide = [_BOX if text is None else width(text, size.text, bold=True) for text in texts]
-    return _Need(max(wide, default=0.0) + _PADDING)
+    return _Need(max(wide, default=0.0) + PADDING)
 
 
 def _list_need(texts: Sequence[str], *, whole: bool) -> _Need:
@@ -220,7 +217,7 @@ def _list_need(texts: Sequence[str], *, whole: bool) -> _Need:
     widths = [wide for text in texts if (wide := width(text, _NAMES)) < _WIDEST_LIST * _MOST_LINES]
     wishes = [wide if wide < _LONGEST_PIECE else min(max(wide / 2, _LONGEST_PIECE), _WIDEST_LIST) for wide in widths]
     least = max([_BELOW, *(pieces if whole else ())])
-    return _Need(least + _PADDING, max([least, *wishes]) + _PADDING)
+    return _Need(least + PADDING, max([least, *wishes]) + PADDING)
 
 
 _NAMES: Final = 9.5
@@ -241,7 +238,7 @@ def _awards_need(divided: Iterable[tuple[Working | None, float]], *, whole: bool
             piece = widest_piece(award.player, _WHO) if whole else 0.0
             least = max(least, figure, piece if piece <= _LONGEST_PIECE else 0.0)
             wish = max(wish, min(width(award.player, _WHO), 1.5 * _LONGEST_PIECE) + _BETWEEN + figure)
-    return _Need(least + _PADDING, wish + _PADDING, first=True)
+    return _Need(least + PADDING, wish + PADDING, first=True)
 
 
 _LINE: Final = 4.6
@@ -257,6 +254,7 @@ class _Placing:
 
     size: Type
     of: dict[str, float]
+    words: Language
 
     def line(self, pot: PotLine) -> PotLine:
         shares = tuple(replace(share, working=self._working(share.working, self.size.share)) for share in pot.shares)
@@ -273,7 +271,7 @@ class _Placing:
 
     def _lines(self, work: Working | None, reasons: Sequence[Reason], eligible: Players | None) -> int:
         """About how many lines a pot or a share takes with everything that stands under it."""
-        room = self.of["awards"] - _PADDING
+        room = self.of["awards"] - PADDING
         lines = 1 + sum(lines_taken(reason.text, _UNDER, _WHO) + len(reason.played) for reason in reasons)
         for players in (eligible, *((work.tied, work.odd_to) if work else ())):
             lines += lines_taken(players.below, _UNDER, _WHO) if players and players.below else 0
@@ -289,15 +287,15 @@ class _Placing:
 
     def _listed(self, players: Players, css_class: str) -> Players:
         """A list of names in its column; where that is too narrow their number, and the names under the line."""
-        room = self.of[css_class] - _PADDING + 0.1
+        room = self.of[css_class] - PADDING + 0.1
         text = players.text
         fits = widest_piece(text, _NAMES) <= room and lines_taken(text, room, _NAMES) <= _MOST_LINES
         if not players.count or fits:
             return players
-        return replace(players, text=f"{count(players.count, 'player')}, below", below=text)
+        return replace(players, text=self.words.say("pots.players-below", n=players.count), below=text)
 
     def _award(self, award: Award, points: float) -> Award:
-        room = self.of["awards"] - _PADDING
+        room = self.of["awards"] - PADDING
         left = room - _SPACE - width(award.amount, points, bold=True)
         if width(award.player, _WHO) > left - _BETWEEN + _SPACE:
             return replace(award, stacked=True)

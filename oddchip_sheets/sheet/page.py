@@ -356,8 +356,12 @@ class BlankHand:
 class Page(Generic[HandT]):
     """A whole document: of settled hands, or of one blank."""
 
+    language: str
+    """The tag of the language that it is written in; templates have its words by ``say``."""
     title: str
     source_label: str
     """The first words of the footer: which hand file, by its digest."""
+    numbering: tuple[str, ...]
+    """What stands before, between and after the numbers in ``page 1 of 3``."""
     product: str
     hands: tuple[HandT, ...]

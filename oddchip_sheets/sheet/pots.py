@@ -7,32 +7,40 @@ from dataclasses import dataclass
 from typing import Final
 
 from oddchip_sheets.cards.comparison import Reading
-from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
-from oddchip_sheets.settlement.winners import board_word
-from oddchip_sheets.sheet.card_rows import played_for, why_tied
+from oddchip_sheets.sheet.card_rows import part_label, played_for, why_tied
 from oddchip_sheets.sheet.page import Award, Players, PotLine, Reason, ShareLine, Working
-from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, amount, amount_or_dash, names, with_direction_mark
-from oddchip_sheets.words.language import english
+from oddchip_sheets.sheet.words import (
+    NOTHING,
+    UNKNOWN_MARK,
+    amount_or_dash,
+    cited,
+    known_amount,
+    names,
+    with_direction_mark,
+)
+from oddchip_sheets.words.language import Language
+from oddchip_sheets.words.message import Pot
 
 FOOTS: Final = "✓"
-DOES_NOT_FOOT: Final = "✗ does not foot"
 
 _POTS_BY_HAND: Final = 3
 
 
-def pot_lines(settlement: HandSettlement) -> tuple[PotLine, ...]:
+def pot_lines(settlement: HandSettlement, words: Language) -> tuple[PotLine, ...]:
     """Every pot in the order in which they form; room for some where not even the pots are known."""
     if not settlement.pots and not settlement.settled:
         return (PotLine(),) * _POTS_BY_HAND
-    return tuple(_Lines(settlement.hand, settlement.reading).pot(pot) for pot in settlement.pots)
+    return tuple(_Lines(settlement.hand, settlement.reading, words).pot(pot) for pot in settlement.pots)
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
     hand: Hand
     reading: Reading | None
+    words: Language
 
     def pot(self, pot: PotResult) -> PotLine:
         """A pot that is settled in one share has that share's division in its own line."""
@@ -41,18 +49,21 @@ class _Lines:
         if pot.settled:
             sums = self._sums(pot.awards, self._besides(pot), pot.carried, holds=pot.reconciled)
             working = self._divided(single, sums) if single else Working(self._awards(pot.awards), sums)
-        notes = [f"{word} {self._amount(ticks)}" for word, ticks in self._besides(pot).items()]
+        notes = [self._said(f"pots.{word}", ticks) for word, ticks in self._besides(pot).items()]
         if pot.taken and not isinstance(pot.amount, Unknown) and not isinstance(pot.taken, Unknown):
-            notes.append(f"leaves {self._amount(pot.amount - pot.taken)}")
-        division = [f"{self._label(share, pot)} {self._amount(share.amount)}" for share in pot.shares]
+            notes.append(self._said("pots.leaves", pot.amount - pot.taken))
+        division = [
+            self.words.say("pots.part", part=self._label(share, pot), amount=self._amount(share.amount))
+            for share in pot.shares
+        ]
         return PotLine(
-            name=pot.name,
+            name=self.words.text(Pot(pot.name)),
             amount=self._amount(pot.amount),
             amount_notes=tuple(notes),
             eligible=_listed(pot.eligible),
             working=working,
             division="" if single or not pot.settled else " · ".join(division),
-            unresolved="" if pot.settled else english().text(pot.unresolved) or "The facts do not decide this pot.",
+            unresolved="" if pot.settled else self.words.text(pot.unresolved) or self.words.say("open.facts"),
             reasons=tuple(self._reasons(pot, single)),
             shares=() if single else tuple(self._share(share, pot) for share in pot.shares),
         )
@@ -65,17 +76,19 @@ class _Lines:
 
     def _label(self, share: Share, pot: PotResult) -> str:
         """Which share: of which board, and of which side."""
-        boards = [f"{board_word(self.hand)} {share.board}"] if any(each.board > 1 for each in pot.shares) else []
-        if share.side == WHOLE:
-            return " ".join([*boards, "both sides"])
-        return " ".join([*boards, share.side] if self.hand.game.split else boards)
+        several = any(each.board > 1 for each in pot.shares)
+        return part_label(self.hand, share.board if several else None, share.side, self.words)
 
     def _divided(self, share: Share, sums: tuple[str, ...]) -> Working:
-        odd_to = _listed(share.odd_to) if share.odd_to else Players("next deal" if share.carried else NOTHING)
+        odd_to = (
+            _listed(share.odd_to)
+            if share.odd_to
+            else Players(self.words.say("pots.next-deal") if share.carried else NOTHING)
+        )
         return Working(
             tied=_listed(share.winners),
             base=self._amount(share.base),
-            remainder=amount_or_dash(share.odd, self.hand.decimals),
+            remainder=amount_or_dash(self.words, share.odd, self.hand.decimals),
             odd_to=odd_to,
             awards=self._awards(share.awards),
             sums=sums,
@@ -98,34 +111,39 @@ class _Lines:
         """The awards, what is taken and what is carried, and what they sum to."""
         known = {word: ticks for word, ticks in besides.items() if not isinstance(ticks, Unknown)}
         known |= {"carried": carried} if carried else {}
-        parts = [f"{word} {self._amount(ticks)}" for word, ticks in known.items()]
+        parts = [self._said(f"pots.{word}", ticks) for word, ticks in known.items()]
         if parts:
             parts.insert(0, self._amount(sum(awards.values())))
         total = self._amount(sum(awards.values()) + sum(known.values()))
-        return (*parts, f"{total} {FOOTS if holds else DOES_NOT_FOOT}")
+        return (*parts, f"{total} {FOOTS if holds else self.words.say('pots.does-not-foot')}")
 
     def _reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
         for name, ticks in pot.drops.items():
             if ticks:
                 taken = f"{with_direction_mark(name)} {self._amount(ticks)}"
-                yield Reason("is taken before the pot is divided.", "", basis=taken)
+                yield Reason(self.words.say("taken.before"), "", basis=taken)
         if pot.decision is not None and pot.by_hands is not None:
-            instead = english().text(hands_instead(pot.awards, pot.by_hands, self.hand.decimals))
-            yield Reason(instead, "", basis=with_direction_mark(english().text(decided_by(pot.decision))))
+            instead = hands_instead(pot.awards, pot.by_hands, self.hand.decimals)
+            yield Reason(
+                self.words.text(instead), "", basis=with_direction_mark(self.words.text(decided_by(pot.decision)))
+            )
         for procedure, sentence in pot.divisions:
-            yield Reason(english().text(sentence), procedure.cited)
+            yield Reason(self.words.text(sentence), cited(procedure, self.words))
         if single is not None:
             yield self._share_reason(single, pot)
 
     def _share_reason(self, share: Share, pot: PotResult) -> Reason:
         """Why this share is divided as it is; a rule that the pot's own reason cites is not cited again."""
-        text = " ".join(filter(None, (why_tied(share, self.reading), english().text(share.why))))
+        text = " ".join(filter(None, (why_tied(share, self.reading, self.words), self.words.text(share.why))))
         above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
-        cited = "" if share.procedure is None or above else share.procedure.cited
-        return Reason(text, cited, played_for(share, self.hand, self.reading))
+        number = "" if share.procedure is None or above else cited(share.procedure, self.words)
+        return Reason(text, number, played_for(share, self.hand, self.reading, self.words))
 
     def _amount(self, ticks: int | Unknown) -> str:
-        return amount(ticks, self.hand.decimals)
+        return known_amount(self.words, ticks, self.hand.decimals)
+
+    def _said(self, kind: str, ticks: int | Unknown) -> str:
+        return self.words.say(kind, amount=self._amount(ticks))
 
 
 def _listed(players: tuple[str, ...] | Unknown) -> Players:

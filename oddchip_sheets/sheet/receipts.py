@@ -12,8 +12,9 @@ from oddchip_sheets.settlement.model import HandSettlement, PotResult
 from oddchip_sheets.sheet.facts import is_out, put_in
 from oddchip_sheets.sheet.fit import PAPER, fits, fitted
 from oddchip_sheets.sheet.page import Column, Grid, Receipts, Row
-from oddchip_sheets.sheet.pots import DOES_NOT_FOOT, FOOTS
-from oddchip_sheets.sheet.words import amount, amount_or_dash, with_direction_mark
+from oddchip_sheets.sheet.words import amount_or_dash, with_direction_mark
+from oddchip_sheets.words.language import Language
+from oddchip_sheets.words.message import Amount, Listed, Message, Pot, say
 
 _BESIDE_CHECKS: Final = 0.66 * PAPER
 """What a table has of the paper's width with the checks at its right."""
@@ -21,17 +22,17 @@ _LONGEST_CHECK: Final = 0.31 * PAPER
 _CHECK: Final = 9.0
 
 
-def receipts_table(settlement: HandSettlement) -> Receipts:
+def receipts_table(settlement: HandSettlement, words: Language) -> Receipts:
     """The receipts of one hand of a verified settlement.
 
     One table with the checks beside it, if it fits; else as many pots side by side as the paper holds.
     """
-    lines, pots = tuple(_lines(settlement)), max(len(settlement.pots), 1)
-    checks = tuple(_checks(settlement))
-    (whole,) = _blocks(settlement, lines, pots)
+    lines, pots = tuple(_lines(settlement, words)), max(len(settlement.pots), 1)
+    checks = tuple(_checks(settlement, words))
+    (whole,) = _blocks(settlement, lines, pots, words)
     if all(width(check, _CHECK) <= _LONGEST_CHECK for check in checks) and fits(whole, _BESIDE_CHECKS):
         return Receipts((fitted(whole, _BESIDE_CHECKS),), checks, checks_beside=True)
-    tried = (tuple(_blocks(settlement, lines, size)) for size in range(pots, 0, -1))
+    tried = (tuple(_blocks(settlement, lines, size, words)) for size in range(pots, 0, -1))
     blocks = next(each for each in tried if len(each) == pots or all(fits(block, PAPER) for block in each))
     return Receipts(tuple(fitted(block, PAPER) for block in blocks), checks, checks_beside=False)
 
@@ -47,18 +48,21 @@ class _Line:
     total: bool = False
 
 
-def _blocks(settlement: HandSettlement, lines: Sequence[_Line], size: int) -> Iterator[Grid]:
+def _blocks(settlement: HandSettlement, lines: Sequence[_Line], size: int, words: Language) -> Iterator[Grid]:
     """The table in blocks of ``size`` pots, each after the first with what the ones before it sum to."""
 
     def said(ticks: int) -> str:
-        return amount_or_dash(ticks, settlement.hand.decimals)
+        return amount_or_dash(words, ticks, settlement.hand.decimals)
 
-    heads = [pot.name for pot in settlement.pots]
-    closing = ["returned", "in all"] if settlement.settled else ["returned", "so far", "in all"]
+    def head(column: str) -> str:
+        return words.say(f"column.{column}")
+
+    heads = [words.text(Pot(pot.name)) for pot in settlement.pots]
+    closing = [head("returned"), *([] if settlement.settled else [head("so-far")]), head("in-all")]
     starts = range(0, max(len(heads), 1), size)
     for start in starts:
         stop, last = start + size, start == starts[-1]
-        across = [*(["brought forward"] if start else []), *heads[start:stop], *(closing if last else ["carried over"])]
+        across = [*([head("forward")] if start else []), *heads[start:stop], *(closing if last else [head("over")])]
         rows = []
         for line in lines:
             cells: list[str | None] = [line.name]
@@ -69,10 +73,10 @@ def _blocks(settlement: HandSettlement, lines: Sequence[_Line], size: int) -> It
             cells += [said(line.returned), said(so_far + line.returned)] if last else [said(so_far)]
             cells += [] if settlement.settled or not last else [None]
             rows.append(Row(tuple(cells), line.total))
-        yield Grid((Column("player", "name"), *(Column(head, "figure") for head in across)), tuple(rows))
+        yield Grid((Column(head("player"), "name"), *(Column(each, "figure") for each in across)), tuple(rows))
 
 
-def _lines(settlement: HandSettlement) -> Iterator[_Line]:
+def _lines(settlement: HandSettlement, words: Language) -> Iterator[_Line]:
     """Who receives something and who still may, what is taken and what is carried, and what each pot sums to."""
     hand, pots, returned = settlement.hand, settlement.pots, settlement.returned
     not_out = [player for player in hand.players if not is_out(hand, player)]
@@ -83,13 +87,13 @@ def _lines(settlement: HandSettlement) -> Iterator[_Line]:
             awards = tuple(pot.awards.get(player, 0) if pot.settled else None for pot in pots)
             yield _Line(player, awards, returned.get(player, 0))
     if any(pot.rake for pot in pots):
-        yield _Line("rake", tuple(_known(pot.rake) if pot.settled else None for pot in pots))
+        yield _Line(words.say("column.rake"), tuple(_known(pot.rake) if pot.settled else None for pot in pots))
     for name in _drops(pots):
         yield _Line(name, tuple(_known(pot.drops[name]) if pot.settled else None for pot in pots))
     if any(pot.carried for pot in pots):
-        yield _Line("left for the next deal", tuple(pot.carried if pot.settled else None for pot in pots))
+        yield _Line(words.say("column.next-deal"), tuple(pot.carried if pot.settled else None for pot in pots))
     whole = (sum(pot.awards.values()) + (_known(pot.taken) or 0) + pot.carried if pot.settled else None for pot in pots)
-    yield _Line("total", tuple(whole), sum(returned.values()), total=True)
+    yield _Line(words.say("column.total"), tuple(whole), sum(returned.values()), total=True)
 
 
 def _drops(pots: Sequence[PotResult]) -> tuple[str, ...]:
@@ -102,27 +106,39 @@ def _known(ticks: int | Unknown) -> int | None:
     return None if isinstance(ticks, Unknown) else ticks
 
 
-def _checks(settlement: HandSettlement) -> Iterator[str]:
+def _checks(settlement: HandSettlement, words: Language) -> Iterator[str]:
     """What was put in against the pots, which a file of declared pots leaves out; what they gave; who checked it."""
-    decimals, pots, paid = settlement.hand.decimals, settlement.pots, put_in(settlement.hand)
+    pots, paid = settlement.pots, put_in(settlement.hand)
+
+    def amount(ticks: int) -> Amount:
+        return Amount(ticks, settlement.hand.decimals)
+
+    def footed(told: Message, *, holds: bool) -> str:
+        return words.say("receipts.foots" if holds else "receipts.does-not-foot", sum=told)
+
     formed = [pot.amount for pot in pots if not isinstance(pot.amount, Unknown)]
     if paid is not None and (isinstance(paid, Unknown) or not pots or len(formed) < len(pots)):
-        yield "open: put in = pots"
+        yield words.say("receipts.open-put-in")
     elif paid is not None:
-        back = sum(settlement.returned.values())
-        besides = f" + returned {amount(back, decimals)}" if back else ""
-        mark = FOOTS if paid == sum(formed) + back else f"{DOES_NOT_FOOT}:"
-        yield f"{mark} put in {amount(paid, decimals)} = pots {amount(sum(formed), decimals)}{besides}"
+        back, made = sum(settlement.returned.values()), sum(formed)
+        told = say("receipts.put-in", paid=amount(paid), pots=amount(made))
+        if back:
+            told = say("receipts.put-in-returned", paid=amount(paid), pots=amount(made), returned=amount(back))
+        yield footed(told, holds=paid == made + back)
     settled = [pot for pot in pots if pot.settled]
-    parts = {
-        "awards": sum(sum(pot.awards.values()) for pot in settled),
-        "rake": sum(_known(pot.rake) or 0 for pot in settled),
-        **{with_direction_mark(name): sum(_known(pot.drops[name]) or 0 for pot in settled) for name in _drops(settled)},
-        "left for the next deal": sum(pot.carried for pot in settled),
+    awards, rake = sum(sum(pot.awards.values()) for pot in settled), sum(_known(pot.rake) or 0 for pot in settled)
+    drops = {
+        with_direction_mark(name): sum(_known(pot.drops[name]) or 0 for pot in settled) for name in _drops(settled)
     }
-    left = " + ".join(f"{word} {amount(ticks, decimals)}" for word, ticks in parts.items() if ticks or word == "awards")
-    held = sum(_known(pot.amount) or 0 for pot in settled)
-    which = "pots" if len(settled) == len(pots) else "settled pots"
-    mark = FOOTS if sum(parts.values()) == held else f"{DOES_NOT_FOOT}:"
-    yield f"{mark} {left} = {which} {amount(held, decimals)}" if settled else "open: awards = pots"
-    yield f"{FOOTS} independent check agrees"
+    carried, held = sum(pot.carried for pot in settled), sum(_known(pot.amount) or 0 for pot in settled)
+    parts = [say("receipts.part-awards", amount=amount(awards))]
+    parts += [say("receipts.part-rake", amount=amount(rake))] if rake else []
+    parts += [say("receipts.part-drop", name=name, amount=amount(drop)) for name, drop in drops.items() if drop]
+    parts += [say("receipts.part-next-deal", amount=amount(carried))] if carried else []
+    if settled:
+        kind = "receipts.awards" if len(settled) == len(pots) else "receipts.awards-settled"
+        told = say(kind, parts=Listed(tuple(parts), "plus"), pots=amount(held))
+        yield footed(told, holds=awards + rake + sum(drops.values()) + carried == held)
+    else:
+        yield words.say("receipts.open-awards")
+    yield words.say("receipts.checked")

@@ -1,4 +1,4 @@
-"""Small words of the sheet: amounts, ordinals, lists of names, how a rule book is named; names right to left."""
+"""What stands in several places of a sheet: amounts, lists of names, how a rule book is named; names right to left."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
-from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.said import citation
+from oddchip_sheets.words.language import Language
+from oddchip_sheets.words.message import BookText
 
 UNKNOWN_MARK = "?"
 """What the sheet prints for a fact nobody has established."""
@@ -23,21 +25,14 @@ LEFT_TO_RIGHT_MARK = "\u200e"
 _Words = TypeVar("_Words")
 
 
-def amount(ticks: int | Unknown, decimals: int) -> str:
+def known_amount(words: Language, ticks: int | Unknown, decimals: int) -> str:
     """An amount as the sheet prints it, ``?`` where it is not known."""
-    return UNKNOWN_MARK if isinstance(ticks, Unknown) else amount_text(ticks, decimals)
+    return UNKNOWN_MARK if isinstance(ticks, Unknown) else words.amount(ticks, decimals)
 
 
-def amount_or_dash(ticks: int | None, decimals: int) -> str:
+def amount_or_dash(words: Language, ticks: int | None, decimals: int) -> str:
     """An amount, ``–`` where there is none."""
-    return amount_text(ticks, decimals) if ticks else NOTHING
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``3rd``, ``4th``, ``11th`` …; ``number`` is at least one."""
-    if number % 100 in {11, 12, 13}:
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+    return words.amount(ticks, decimals) if ticks else NOTHING
 
 
 def with_direction_mark(name: str) -> str:
@@ -51,17 +46,17 @@ def names(players: Iterable[str] | Unknown) -> str:
     return UNKNOWN_MARK if isinstance(players, Unknown) else ", ".join(players)
 
 
-def count(number: int, thing: str) -> str:
-    """``1 pot``, ``3 pots``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def adopted(book: Book) -> str:
+def adopted(book: Book, words: Language) -> str:
     """The adopted rules with their edition; a house book names the book it extends."""
-    own = " ".join(part for part in (book.title, book.version) if part)
+    own = " ".join(part for part in (words.text(BookText(book.title)), book.version) if part)
     if book.extends is not None:
-        own = f"{own}, extending {adopted(book.extends)}"
+        own = words.say("book.extending", book=own, base=adopted(book.extends, words))
     return own
+
+
+def cited(procedure: Procedure, words: Language) -> str:
+    """Book, number and basis of a rule, as a sheet prints them behind a sentence."""
+    return words.text(citation(procedure))
 
 
 def in_place(page: _Words, players: Iterable[str]) -> _Words:

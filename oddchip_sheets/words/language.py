@@ -105,8 +105,9 @@ class Language:
 
     def listed(self, words: Sequence[str], joined: Joined = "and") -> str:
         """``A``, ``A and B``, ``A, B and C``; the last joint may depend on the sound that follows it."""
-        between = self.say(f"list.{joined if joined in ('semicolon', 'dash') else 'comma'}")
-        if len(words) < 2 or joined in ("comma", "semicolon", "dash"):
+        last = joined in ("and", "or")
+        between = self.say("list.comma" if last else f"list.{joined}")
+        if len(words) < 2 or not last:
             return between.join(words)
         joint, before = f"list.{joined}", self._entry(f"list.{joined}.before")
         if isinstance(before, str) and re.match(before, _plain(words[-1])):
@@ -129,7 +130,9 @@ class Language:
         return _PLACEHOLDER.sub(fact, entry)
 
     def _in_form(self, fact: Fact, form: str) -> str:
-        """A message in another of its forms: its kind with the form's name behind it."""
+        """A message in another of its forms: its kind with the form's name behind it; ``bare`` is without its stop."""
+        if form == "bare":
+            return self.text(fact).removesuffix(self.say("list.stop"))
         if isinstance(fact, Pot):
             default = _default_pot(fact.name)
             return fact.name if default is None else self._in_form(default, form)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from oddchip_sheets.amounts import amount_digits
 
-Joined: TypeAlias = Literal["and", "or", "comma", "semicolon", "dash"]
+Joined: TypeAlias = Literal["and", "or", "comma", "semicolon", "dash", "plus"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.rulebooks.show import book_text
 from oddchip_sheets.sheet.facts import button_text
 from oddchip_sheets.sheet.words import adopted
+from oddchip_sheets.words.language import english
 
 FACTS = """\
 chips: [100]
@@ -25,7 +26,7 @@ showdown: [[A, B]]
 def test_a_rule_book_is_adopted_by_every_name_it_is_printed_under(book_id: str) -> None:
     settlement = settled_file(f"event: {{name: X, rules: {book_id}}}\nbutton: C\n{FACTS}")
     book = settlement.book
-    printed = [book.id, book.short, adopted(book), book_text(book).splitlines()[0]]
+    printed = [book.id, book.short, adopted(book, english()), book_text(book).splitlines()[0]]
     printed.append(settlement_text(settlement).splitlines()[1].removeprefix("Rules: "))
     for name in printed:
         for written in (name, name.upper(), name.replace("'", "’"), name.replace(" ", "  ")):
@@ -51,7 +52,7 @@ def test_a_button_is_read_as_it_is_printed(button: str) -> None:
     for written in (told, told.upper()) if button not in {"A", "1", "unknown"} else (told,):
         assert settled_file(text.replace("BUTTON", written)).hands[0].hand.button == found.button
     if button != "unknown":
-        assert settled_file(text.replace("BUTTON", button_text(found))).hands[0].hand.button == found.button
+        assert settled_file(text.replace("BUTTON", button_text(found, english()))).hands[0].hand.button == found.button
 
 
 @pytest.mark.parametrize("name", ["Main pot", "main pot", "MAIN  POT"])

@@ -39,13 +39,13 @@ def differences(account: Account) -> list[tuple[str, int | None]]:
 def test_who_has_too_much_returns_it_to_who_has_too_little() -> None:
     told = report("paid: {A: 300, B: 400}")
     assert differences(told.account) == [("A", -100), ("B", 100)]
-    assert (told.corrections, told.remarks) == (("B returns 100 to A",), ())
+    assert (told.corrections, told.remarks) == (("B returns 100 to A.",), ())
 
 
 def test_payments_a_pot_are_compared_a_pot_and_corrected_together() -> None:
     told = worksheet("incident-odd-chip-in-time")
     assert [account.pot for account in told.account.pots] == ["Main pot", "Side pot 1"]
-    assert (told.corrections, told.remarks) == (("B returns 200 to A",), ())
+    assert (told.corrections, told.remarks) == (("B returns 200 to A.",), ())
 
 
 def test_paid_as_due_moves_nothing() -> None:
@@ -55,13 +55,13 @@ def test_paid_as_due_moves_nothing() -> None:
 
 def test_what_the_players_payments_lack_the_house_owes() -> None:
     told = report("paid: {A: 300, B: 300}")
-    assert told.corrections == ("The house pays 100 to A",)
+    assert told.corrections == ("The house pays 100 to A.",)
     assert told.remarks == ("In all, 100 less was paid than is due; the house owes it, whoever has the chips.",)
 
 
 def test_what_was_paid_on_top_goes_back_to_the_house() -> None:
     told = report("paid: {A: 400, B: 400}")
-    assert told.corrections == ("B returns 100 to the house",)
+    assert told.corrections == ("B returns 100 to the house.",)
     assert told.remarks == ("In all, 100 more was paid than is due; it goes back to the house.",)
 
 
@@ -69,19 +69,19 @@ def test_a_player_who_is_called_the_house_is_a_player() -> None:
     facts = TIE.replace("C", "The House")
     told = report("paid: {A: 300, B: 300, The House: 200}", facts=facts)
     assert told.corrections == (
-        "The House returns 100 to A",
-        "The House returns 100 to the house (not the player)",
+        "The House returns 100 to A.",
+        "The House returns 100 to the house (not the player).",
     )
     assert told.remarks == ("In all, 100 more was paid than is due; it goes back to the house (not the player).",)
 
 
 def test_a_player_who_was_given_chips_of_a_pot_he_did_not_win_is_in_the_account() -> None:
-    assert report("paid: {C: 400, B: 300}").corrections == ("C returns 400 to A",)
+    assert report("paid: {C: 400, B: 300}").corrections == ("C returns 400 to A.",)
 
 
 def test_an_odd_chip_that_belongs_to_nobody_yet_is_left_for_the_next_deal() -> None:
     told = report("paid: {A: 400, B: 300}", "{extends: home, title: Ours, tie-button: next-deal}")
-    assert told.corrections == ("A leaves 100 on the table for the next deal",)
+    assert told.corrections == ("A leaves 100 on the table for the next deal.",)
     assert told.remarks == ()
 
 
@@ -135,13 +135,13 @@ def test_an_open_pot_leaves_open_only_what_is_due_to_those_who_may_win_it() -> N
 def test_a_pot_whose_payments_are_not_told_is_named_and_the_correction_says_its_reach() -> None:
     told = report("paid: {Main pot: {A: 400, B: 500}}", facts=SIDE_POT_OPEN)
     assert told.missing[-1] == "The file does not say what was paid from Side pot 1."
-    assert told.corrections == ("B returns 100 to A",)
+    assert told.corrections == ("B returns 100 to A.",)
     assert told.remarks == ("This corrects what was paid from Main pot alone.",)
 
 
 def test_a_payment_from_the_wrong_pot_is_a_wrong_payment_from_both() -> None:
     told = report("paid: {Main pot: {B: 300}, Side pot 1: {A: 400, C: 400}}", facts=TWO_POTS)
-    assert told.corrections == ("A returns 100 to B",)
+    assert told.corrections == ("A returns 100 to B.",)
 
 
 def test_a_payment_from_a_pot_that_did_not_form_is_told() -> None:
@@ -202,7 +202,7 @@ def test_what_the_floor_ruled_is_due_and_no_error_beside_the_hands() -> None:
 
 
 def test_a_payment_by_the_hands_against_the_ruling_is_corrected() -> None:
-    assert report("paid: {A: 400, B: 300}", facts=RULED).corrections == ("A returns 400 to B",)
+    assert report("paid: {A: 400, B: 300}", facts=RULED).corrections == ("A returns 400 to B.",)
 
 
 def test_where_the_hands_are_not_established_the_ruling_is_due_all_the_same() -> None:

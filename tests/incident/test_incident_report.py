@@ -39,7 +39,7 @@ def test_what_is_written_as_unknown_is_told_and_what_is_left_out_is_not() -> Non
 
 
 def test_amounts_are_told_with_the_decimals_of_the_hand() -> None:
-    assert report("paid: {A: 399.50, B: 300.50}").corrections == ("B returns 0.50 to A",)
+    assert report("paid: {A: 399.50, B: 300.50}").corrections == ("B returns 0.50 to A.",)
 
 
 def test_where_too_many_parties_differ_fewest_is_not_claimed() -> None:

@@ -14,7 +14,8 @@ from oddchip_sheets.forms.fields import IDENTITY, Layout, copy_fields
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.printing.render import blank_pdf
 from oddchip_sheets.rulebooks.model import Basis
-from oddchip_sheets.sheet.fit import POT_COLUMNS
+from oddchip_sheets.sheet.fit import pot_columns
+from oddchip_sheets.words.language import english
 
 MILLIMETRE = 72 / 25.4
 
@@ -120,7 +121,7 @@ def test_a_blank_has_the_columns_of_the_settlement_on_either_paper(paper: str, s
     pdf = blank_pdf(Layout(pots=1, seats=2), BOOK, paper=paper)
     box = reader(pdf).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
-    assert " ".join(column.head for column in POT_COLUMNS) in text(pdf)
+    assert " ".join(column.head for column in pot_columns(english())) in text(pdf)
 
 
 def test_a_houses_sheet_and_parts_serve_its_blank_too(tmp_path: Path) -> None:

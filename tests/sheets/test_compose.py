@@ -10,17 +10,18 @@ from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.sheet.compose import alert, compose
-from oddchip_sheets.sheet.words import adopted, amount, in_place, names, ordinal
+from oddchip_sheets.sheet.words import adopted, in_place, known_amount, names
+from oddchip_sheets.words.language import english
 
 
 def test_the_title_counts_what_is_unresolved() -> None:
     pots = tuple(DeclaredPot(f"Pot {number}", 500, ("A", "B"), None) for number in range(3))
     hand = replace(SEED, contributions=None, pots=pots, boards=None)
-    assert alert(settle(hand, BOOK)) == "3 of 3 pots unresolved"
-    assert alert(settle(replace(SEED, contributions=UNKNOWN), BOOK)) == "hand unresolved"
-    assert alert(settle(SEED, BOOK)) == ""
+    assert alert(settle(hand, BOOK), english()) == "3 of 3 pots unresolved"
+    assert alert(settle(replace(SEED, contributions=UNKNOWN), BOOK), english()) == "hand unresolved"
+    assert alert(settle(SEED, BOOK), english()) == ""
     one = replace(pots[0], boards=high("A"))
-    assert alert(settle(replace(hand, pots=(one, *pots[1:])), BOOK)) == "2 of 3 pots unresolved"
+    assert alert(settle(replace(hand, pots=(one, *pots[1:])), BOOK), english()) == "2 of 3 pots unresolved"
 
 
 def test_a_file_of_several_hands_counts_hands() -> None:
@@ -51,17 +52,18 @@ def test_the_longest_amounts_are_set_smaller(most: int, size: str) -> None:
 
 def test_a_house_book_names_the_book_it_extends() -> None:
     house: Book = replace(BOOK, title="House rules", version="3", extends=BOOK)
-    assert adopted(house) == "House rules 3, extending Poker TDA Rules 2024 v1.0"
+    assert adopted(house, english()) == "House rules 3, extending Poker TDA Rules 2024 v1.0"
 
 
 def test_ordinals() -> None:
-    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 30)] == (
+    assert [english().ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 30)] == (
         ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "30th"]
     )
 
 
 def test_amounts_and_lists_say_what_is_not_known() -> None:
-    assert [amount(1234567, 2), amount(UNKNOWN, 0), names(UNKNOWN), names(("A", "B"))] == [
+    amounts = [known_amount(english(), ticks, 2) for ticks in (1234567, UNKNOWN)]
+    assert [*amounts, names(UNKNOWN), names(("A", "B"))] == [
         "12,345.67",
         "?",
         "?",

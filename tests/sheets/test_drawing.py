@@ -12,10 +12,11 @@ from oddchip_sheets.fonts import width
 from oddchip_sheets.handfile.model import UNKNOWN, Seat
 from oddchip_sheets.sheet.drawing import MOST_SEATS, draw_empty_table, draw_table
 from oddchip_sheets.sheet.page import Drawing, DrawnSeat
+from oddchip_sheets.words.language import english
 
 
 def drawn(**changes: Any) -> Drawing:
-    drawing = draw_table(replace(SEED, **changes))
+    drawing = draw_table(replace(SEED, **changes), english())
     assert drawing is not None
     return drawing
 
@@ -59,9 +60,9 @@ def test_an_unknown_button_is_not_drawn() -> None:
 
 
 def test_an_unknown_order_or_a_crowd_is_not_drawn() -> None:
-    assert draw_table(replace(SEED, seats_known=False)) is None
+    assert draw_table(replace(SEED, seats_known=False), english()) is None
     crowd = seated(*(f"P{number}" for number in range(MOST_SEATS + 1)))
-    assert draw_table(replace(SEED, seats=crowd, button=1)) is None
+    assert draw_table(replace(SEED, seats=crowd, button=1), english()) is None
 
 
 def test_who_has_nothing_in_is_hollow_and_named_not_in_the_hand() -> None:
@@ -133,6 +134,6 @@ def test_the_description_says_what_the_drawing_shows() -> None:
 
 
 def test_a_blanks_table_has_numbers_only() -> None:
-    drawing = draw_empty_table(6)
+    drawing = draw_empty_table(6, english())
     assert [seat.number for seat in drawing.seats] == list("123456")
     assert not any(seat.live or seat.label for seat in drawing.seats)

@@ -8,10 +8,11 @@ from sheet_hands import SEED
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.handfile.model import UNKNOWN, Dead, Hand, Seat
 from oddchip_sheets.sheet.facts import button_text, facts_grid, facts_title, put_in, seats_in_order
+from oddchip_sheets.words.language import english
 
 
 def rows(hand: Hand, returned: dict[str, int] | None = None) -> list[list[str | None]]:
-    return [[*row.cells] for row in facts_grid(hand, returned or {}).rows]
+    return [[*row.cells] for row in facts_grid(hand, returned or {}, english()).rows]
 
 
 def order(hand: Hand) -> str:
@@ -26,13 +27,13 @@ def test_odd_chips_go_round_from_the_left_of_the_button(button: int, expected: s
 def test_a_dead_button_starts_at_the_next_occupied_seat() -> None:
     hand = replace(SEED, seats=tuple(Seat(number, name) for number, name in ((1, "A"), (4, "B"), (9, "C"))), button=6)
     assert order(hand) == "CAB"
-    assert button_text(hand) == "dead button at empty seat 6"
+    assert button_text(hand, english()) == "dead button at empty seat 6"
 
 
 def test_the_order_of_odd_chips_is_only_claimed_where_a_button_gives_it() -> None:
-    assert "odd chips" in facts_title(SEED)
-    assert facts_title(replace(SEED, button=UNKNOWN)) == "Facts"
-    assert facts_title(replace(SEED, game=GAMES["razz"], button=None)) == "Facts"
+    assert "odd chips" in facts_title(SEED, english())
+    assert facts_title(replace(SEED, button=UNKNOWN), english()) == "Facts"
+    assert facts_title(replace(SEED, game=GAMES["razz"], button=None), english()) == "Facts"
 
 
 def test_what_is_not_known_is_a_question_mark() -> None:
@@ -48,8 +49,9 @@ def test_an_unknown_order_of_seats_numbers_nobody() -> None:
 
 def test_a_game_without_a_button_has_no_column_for_it() -> None:
     hand = replace(SEED, game=GAMES["stud"], button=None)
-    assert [column.head for column in facts_grid(hand, {}).columns] == ["seat", "player", "put in", "returned"]
-    assert button_text(hand) == "none in this game"
+    heads = [column.head for column in facts_grid(hand, {}, english()).columns]
+    assert heads == ["seat", "player", "put in", "returned"]
+    assert button_text(hand, english()) == "none in this game"
 
 
 def test_dead_chips_have_a_column_and_count_as_put_in() -> None:

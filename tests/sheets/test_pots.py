@@ -12,10 +12,11 @@ from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.fit import fitted_pots
 from oddchip_sheets.sheet.page import Players, PotLine, Working
 from oddchip_sheets.sheet.pots import pot_lines
+from oddchip_sheets.words.language import english
 
 
 def lines(hand: Hand) -> tuple[PotLine, ...]:
-    return pot_lines(settle(hand, BOOK, read_cards(hand) if hand.cards else None))
+    return pot_lines(settle(hand, BOOK, read_cards(hand) if hand.cards else None), english())
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -120,7 +121,7 @@ def test_with_cards_the_reason_shows_the_five_that_play() -> None:
     (reason,) = lines(hand)[0].reasons
     assert [played.heading for played in reason.played] == ["A", "B"]
     assert [card.rank + card.suit for card in reason.played[0].cards] == ["A♠", "A♣", "8♢", "8♣", "K♢"]
-    section = cards_section(settle(hand, BOOK, read_cards(hand)))
+    section = cards_section(settle(hand, BOOK, read_cards(hand)), english())
     assert section is not None
     assert [card.rank + card.suit for card in section.boards[0].cards] == ["A♣", "A♠", "8♢", "8♣", "2♡"]
     marked = [card.rank + card.suit for card in section.holdings[0].plays[0].cards if card.plays]
@@ -129,13 +130,13 @@ def test_with_cards_the_reason_shows_the_five_that_play() -> None:
 
 def test_ten_is_two_figures_on_paper_and_an_unknown_card_a_question_mark() -> None:
     hand = replace(SEED, cards={"A": (*cards("Th"), *cards("2c"))}, boards=None)
-    section = cards_section(settle(hand, BOOK))
+    section = cards_section(settle(hand, BOOK), english())
     assert section is not None
     assert [card.rank + card.suit for card in section.holdings[0].cards] == ["10♡", "2♣"]
 
 
 def test_without_cards_there_is_no_section_for_them() -> None:
-    assert cards_section(settle(SEED, BOOK)) is None
+    assert cards_section(settle(SEED, BOOK), english()) is None
 
 
 def test_an_unresolved_pot_keeps_what_is_known_and_offers_boxes() -> None:
@@ -154,7 +155,7 @@ def test_a_long_list_of_players_stands_under_its_line() -> None:
     hand = replace(
         SEED, seats=seated(*names), contributions=dict.fromkeys(names, 500), folded=frozenset(), boards=high(names)
     )
-    main = fitted_pots(lines(hand)).lines[0]
+    main = fitted_pots(lines(hand), english()).lines[0]
     below = Players("6 players, below", 6, ", ".join(names))
     assert main.eligible == divided(main).tied == below
     assert divided(main).odd_to.below == ""

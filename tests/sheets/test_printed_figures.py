@@ -14,12 +14,12 @@ import pypdfium2
 import pytest
 from sheet_hands import SEED, seated, settled
 
+from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Dead, DeclaredPot, Hand, Ranking
 from oddchip_sheets.printing.render import render_pdf
 from oddchip_sheets.printing.templates import page_html
 from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.compose import compose
-from oddchip_sheets.sheet.words import amount
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points."""
@@ -111,7 +111,7 @@ def awards(settlement: Settlement) -> Iterator[str]:
     for hand in settlement.hands:
         for pot in hand.pots:
             parts = [pot.awards, *(share.awards for share in pot.shares if len(pot.shares) > 1)]
-            yield from (amount(ticks, hand.hand.decimals) for part in parts for ticks in part.values())
+            yield from (amount_text(ticks, hand.hand.decimals) for part in parts for ticks in part.values())
 
 
 def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:

@@ -10,10 +10,11 @@ from oddchip_sheets.handfile.model import IN_PROPORTION, UNKNOWN, Dead, Declared
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.sheet.page import Grid, Receipts
 from oddchip_sheets.sheet.receipts import receipts_table
+from oddchip_sheets.words.language import english
 
 
 def receipts(hand: Hand) -> Receipts:
-    return receipts_table(settle(hand, BOOK))
+    return receipts_table(settle(hand, BOOK), english())
 
 
 def printed(block: Grid) -> list[list[str | None]]:
@@ -83,7 +84,7 @@ def test_without_pots_nothing_is_claimed() -> None:
 def test_a_sum_that_does_not_hold_says_so() -> None:
     settlement = settle(SEED, BOOK)
     forged = replace(settlement.pots[0], awards={"A": 300, "B": 100})
-    table = receipts_table(replace(settlement, pots=(forged, settlement.pots[1])))
+    table = receipts_table(replace(settlement, pots=(forged, settlement.pots[1])), english())
     assert table.checks[1] == "✗ does not foot: awards 1,300 = pots 1,400"
 
 
