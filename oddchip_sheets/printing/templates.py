@@ -228,6 +228,8 @@ def _told(error: Exception) -> str:
 
 def _main() -> None:
     seconds, *given = pickle.loads(sys.stdin.buffer.read())  # noqa: S301 - from the process that started this one
+    page: Page[Any] = given[0]
+    language(page.language).read_whole()  # what the product itself has to read is not the templates' time
     limit_memory()
     _limit_time(seconds)
     told = _rendered(*given)

@@ -82,6 +82,12 @@ class Language:
         """The sentence, or the word, of that kind."""
         return self._told(say(kind, **facts))
 
+    def read_whole(self) -> None:
+        """Read every sentence now, not when it is first said."""
+        for each in self._chain:
+            for section in each.texts:
+                each.section(section)
+
     def has(self, kind: str) -> bool:
         """Whether there is a sentence of that kind."""
         return self._entry(kind) is not None
