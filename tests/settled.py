@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
@@ -12,9 +13,10 @@ from oddchip_sheets.words.language import english
 from oddchip_sheets.words.message import Said
 
 
-def settled_file(text: str) -> Verified:
-    """The settlement of a whole hand file; fails where it has an error or the verifier disagrees."""
-    outcome = settle_text("hand.yaml", dedent(text).encode(), Path())
+@cache
+def settled_file(text: str, name: str = "hand.yaml", base: Path = Path()) -> Verified:
+    """The settlement of a whole hand file in the folder ``base``; fails where it has an error or is contradicted."""
+    outcome = settle_text(name, dedent(text).encode(), base)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
     assert not outcome.discrepancies, outcome.discrepancies
     assert outcome.settlement is not None

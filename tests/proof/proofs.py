@@ -13,8 +13,9 @@ from typing import Any
 
 import pikepdf
 import pytest
+from settled import settled_file
 
-from oddchip_sheets.pipeline import Outcome, settle_text
+from oddchip_sheets.pipeline import Outcome
 from oddchip_sheets.proof import archive
 from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
 from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files, manifest_bytes, settle_carried
@@ -61,19 +62,9 @@ pots: [{{amount: 50, eligible: {names}, winners: {names}}}]
 """
 
 
-@cache
-def settled(text: str, name: str = "hand.yaml", base: Path = CHECKOUT) -> Verified:
-    """The settlement of a hand file given as text."""
-    outcome = settle_text(name, text.encode(), base)
-    assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert not outcome.discrepancies
-    assert outcome.settlement is not None
-    return outcome.settlement
-
-
 def worksheet(stem: str) -> Verified:
     path = CHECKOUT / "worksheets" / f"{stem}.yaml"
-    return settled(path.read_text(encoding="utf-8"), f"worksheets/{path.name}", path.parent)
+    return settled_file(path.read_text(encoding="utf-8"), f"worksheets/{path.name}", path.parent)
 
 
 @cache
@@ -83,7 +74,7 @@ def seed_pdf() -> bytes:
 
 @cache
 def two_hands_pdf() -> bytes:
-    return archived_pdf(settled(TWO_HANDS))
+    return archived_pdf(settled_file(TWO_HANDS))
 
 
 def files_of(settlement: Verified, paper: str = "a4") -> tuple[Carried, ...]:

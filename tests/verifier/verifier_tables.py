@@ -12,8 +12,6 @@ from oddchip_sheets.handfile.model import Card, Comparison, Dead, DeclaredPot, H
 from oddchip_sheets.rulebooks.model import Basis, Book
 from oddchip_sheets.rulebooks.read import shipped_book
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.settlement.model import HandSettlement
-from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.words.message import Message, say
 
 TDA: Final = shipped_book("tda-2024")
@@ -121,8 +119,3 @@ class Shown(Reading):
 
     def why_ahead(self, board: int, side: str, winner: str, loser: str) -> Message | None:  # noqa: ARG002 - as a reading has it
         return None
-
-
-def settled(facts: Hand, book: Book = TDA, reading: Shown | None = None) -> HandSettlement:
-    """The engine's settlement, for the verifier to agree with, and for tests to alter."""
-    return settle(facts, book, reading)
