@@ -9,7 +9,7 @@ from textwrap import dedent
 from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
 from oddchip_sheets.verifier.verified import Verified
-from oddchip_sheets.words.language import english
+from oddchip_sheets.words.language import english, language
 from oddchip_sheets.words.message import Said
 
 
@@ -41,5 +41,6 @@ def only(hand: HandSettlement) -> PotResult:
 
 
 def in_english(said: Said | None) -> str:
-    """What is said, as an English page prints it; nothing where nothing is."""
+    """What is said, as an English page prints it, nothing where nothing is; Spanish must be able to say it as well."""
+    assert bool(language("es").text(said or ())) == bool(said)
     return english().text(said or ())

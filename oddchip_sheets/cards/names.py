@@ -16,7 +16,7 @@ def label(side: Side, played: Played | None) -> Message:  # noqa: PLR0911 - a re
         return say("hand.no-low")
     cards = played.cards
     if side.ranking in ("badugi", "deuce-badugi"):
-        return say("hand.badugi", number=number(len(cards)), ranks=figures(cards))
+        return say("hand.badugi", n=len(cards), number=number(len(cards)), ranks=figures(cards))
     if played.category == "high card" and side.ranking in ("ace-five", "deuce-seven"):
         return say("hand.low", ranks=figures(cards))
     ranks = tuple(rank(card) for card in cards)
