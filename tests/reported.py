@@ -11,7 +11,7 @@ from oddchip_sheets.handfile.model import Incident
 from oddchip_sheets.incident.account import Account
 from oddchip_sheets.incident.objection import Timing
 from oddchip_sheets.incident.report import build_report
-from oddchip_sheets.pipeline import settle_hand, settle_text
+from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.words.language import english
@@ -72,7 +72,7 @@ class Told:
 
 def told(settlement: HandSettlement, incident: Incident) -> Told:
     """The report on a settlement, in English."""
-    made, text = build_report(settlement, incident, settle_hand), english().text
+    made, text = build_report(settlement, incident), english().text
     return Told(
         settlement=made.settlement,
         account=made.account,

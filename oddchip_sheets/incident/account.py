@@ -169,9 +169,19 @@ def _lines(
 
 
 def _corrected(settlement: HandSettlement, accounts: Sequence[PotAccount]) -> Account:
-    missing = tuple(dict.fromkeys(_missing(settlement, accounts)))
+    """What corrects the accounts that are closed.
+
+    Chips too many among the players are first those that should have stayed on the table, then the house's.
+    """
     closed = [account for account in accounts if account.closed]
-    balances = _balances(closed, _carried(settlement, closed))
+    balances: Counter[Party] = Counter()
+    for line in (line for account in closed for line in account.lines):
+        balances[line.player] += line.difference or 0
+    named, excess = {account.pot for account in closed}, balances.total()
+    carried = sum(pot.carried for pot in settlement.pots if pot.name in named or None in named)
+    kept = max(0, min(excess, carried))
+    balances[Outside.NEXT_DEAL], balances[Outside.HOUSE] = -kept, kept - excess
+    missing = tuple(dict.fromkeys(_missing(settlement, accounts)))
     return Account(tuple(accounts), missing, balances, fewest_transfers(balances))
 
 
@@ -187,18 +197,3 @@ def _missing(settlement: HandSettlement, accounts: Sequence[PotAccount]) -> Iter
     left_out = [] if None in told else [pot.name for pot in settlement.pots if pot.name not in told]
     if left_out:
         yield say("account.left-out", pots=pots(left_out))
-
-
-def _carried(settlement: HandSettlement, closed: Sequence[PotAccount]) -> int:
-    told = {pot.pot for pot in closed}
-    return sum(pot.carried for pot in settlement.pots if pot.name in told or None in told)
-
-
-def _balances(closed: Sequence[PotAccount], carried: int) -> dict[Party, int]:
-    """Chips too many among the players are first those that should have stayed on the table, then the house's."""
-    balances: dict[Party, int] = {}
-    for line in (line for pot in closed for line in pot.lines):
-        balances[line.player] = balances.get(line.player, 0) + (line.difference or 0)
-    excess = sum(balances.values())
-    kept = max(0, min(excess, carried))
-    return {**balances, Outside.NEXT_DEAL: -kept, Outside.HOUSE: kept - excess}

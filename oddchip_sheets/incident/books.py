@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from oddchip_sheets.handfile.model import Hand
-from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.pipeline import settle_hand
+from oddchip_sheets.rulebooks.model import Basis, Book
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.rulebooks.said import named
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
 from oddchip_sheets.words.message import Amount, BookText, Fact, Listed, Message, Player, Pot, pots, say, sentences
-
-Settle = Callable[[Hand, Book], HandSettlement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +24,10 @@ class BookLine:
     told: tuple[Message, ...]
 
 
-def compare_books(settlement: HandSettlement, settle: Settle) -> tuple[BookLine, ...]:
+def compare_books(settlement: HandSettlement) -> tuple[BookLine, ...]:
     """Each shipped book but the adopted one, in the order of ``oddchip rules``; a house book's base is among them."""
     others = [shipped_book(book) for book in shipped_books() if book != settlement.book.id]
-    return tuple(_line(settlement, settle(settlement.hand, book), book) for book in others)
+    return tuple(_line(settlement, settle_hand(settlement.hand, book), book) for book in others)
 
 
 def agreement(settlement: HandSettlement, lines: Sequence[BookLine]) -> Message | None:
@@ -98,9 +97,9 @@ def _receipts(hand: Hand, mine: PotResult, other: PotResult) -> Iterator[Message
 def _basis(pot: PotResult) -> tuple[str | Message, ...]:
     """The numbers that the other book rests on, or the practice where it is silent."""
     procedures = [*(procedure for procedure, _ in pot.divisions), *(share.procedure for share in pot.shares)]
-    rests_on = [basis for procedure in procedures if procedure is not None and (basis := _rests_on(procedure))]
-    return tuple(dict.fromkeys(rests_on))
-
-
-def _rests_on(procedure: Procedure) -> str | Message | None:
-    return say("other.practice") if procedure.basis is Basis.PRACTICE else procedure.number
+    rests_on = [
+        say("other.practice") if procedure.basis is Basis.PRACTICE else procedure.number
+        for procedure in procedures
+        if procedure is not None
+    ]
+    return tuple(dict.fromkeys(basis for basis in rests_on if basis))

@@ -78,22 +78,16 @@ def judge_timing(incident: Incident, book: Book) -> TimingVerdict:
         timing = _AT_BREAK[incident.raised]
         told = say("raised.break-open") if timing is Timing.OPEN else moment(incident.raised, ".told")
         return _verdict(timing, told, procedure)
-    timings = {_timing(incident.raised, last) for last in _applicable(incident.about, limit)}
+    if isinstance(incident.about, Objection):
+        limits = {limit.award if incident.about is Objection.AWARD else limit.reading}
+    else:
+        limits = {limit.award, limit.reading}
+    raised = Raised.NEXT_HAND if incident.raised in _AT_BREAK else incident.raised
+    timings = {Timing.IN_TIME if _ORDER.index(raised) <= _ORDER.index(last) else Timing.TOO_LATE for last in limits}
     if len(timings) > 1:
         return _verdict(Timing.OPEN, say("timing.depends"), procedure)
     (timing,) = timings
     return _verdict(timing, moment(incident.raised, ".told"), procedure)
-
-
-def _applicable(about: Objection | Unknown | None, limit: _Limit) -> set[Raised]:
-    if about is Objection.AWARD:
-        return {limit.award}
-    return {limit.reading} if about is Objection.READING else {limit.award, limit.reading}
-
-
-def _timing(raised: Raised, last: Raised) -> Timing:
-    moment = Raised.NEXT_HAND if raised in _AT_BREAK else raised
-    return Timing.IN_TIME if _ORDER.index(moment) <= _ORDER.index(last) else Timing.TOO_LATE
 
 
 def moment(raised: Raised, form: str = "") -> Message:

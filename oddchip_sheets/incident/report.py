@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from oddchip_sheets.handfile.model import Hand, Incident, Unknown
 from oddchip_sheets.incident.account import Account, Outside, Party, draw_account
-from oddchip_sheets.incident.books import BookLine, Settle, agreement, compare_books
+from oddchip_sheets.incident.books import BookLine, agreement, compare_books
 from oddchip_sheets.incident.objection import TimingVerdict, judge_timing
 from oddchip_sheets.incident.transfers import Transfer, proven_fewest
 from oddchip_sheets.rulebooks.model import Procedure
@@ -37,10 +37,10 @@ class Report:
     """Facts that are not established, in words."""
 
 
-def build_report(settlement: HandSettlement, incident: Incident, settle: Settle) -> Report:
-    """The report on ``settlement``; ``settle`` settles the hand again under each other book."""
+def build_report(settlement: HandSettlement, incident: Incident) -> Report:
+    """The report on a disputed hand."""
     account = draw_account(settlement, incident)
-    books = compare_books(settlement, settle)
+    books = compare_books(settlement)
     open_facts = [
         each.reason if each.pot is None else say("account.fact", pot=Pot(each.pot), reason=each.reason)
         for each in settlement.unresolved

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.incident.report import build_report
-from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.printing.templates import REPORT, Used, page_html
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import compose
@@ -33,10 +32,6 @@ class Document:
     """
 
 
-def _all_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
-    return settlement.hands
-
-
 def _sheet(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
     return page_html(compose(settlement, language), templates, used=used)
 
@@ -47,16 +42,12 @@ def disputed_hands(settlement: Verified) -> tuple[HandSettlement, ...]:
 
 
 def _report(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
-    reports = [
-        build_report(hand, hand.hand.incident, settle_hand)
-        for hand in settlement.hands
-        if hand.hand.incident is not None
-    ]
+    reports = [build_report(hand, hand.hand.incident) for hand in settlement.hands if hand.hand.incident is not None]
     return page_html(compose_report(settlement, reports, language), templates, template=REPORT, used=used)
 
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
-    SHEET: Document(_all_hands, _sheet),
+    SHEET: Document(lambda settlement: settlement.hands, _sheet),
     INCIDENT_REPORT: Document(disputed_hands, _report),
 }
 """By the name that the manifest gives them."""

@@ -76,7 +76,7 @@ def test_of_any_hand_a_book_is_told_to_differ_exactly_where_its_pots_do() -> Non
         maker = Maker(seed)
         ours = settle_hand(maker.hand(), maker.book())
         others = [book for book in shipped_books() if book != ours.book.id]
-        for line, name in zip(compare_books(ours, settle_hand), others, strict=True):
+        for line, name in zip(compare_books(ours), others, strict=True):
             theirs = settle_hand(ours.hand, shipped_book(name))
             mine, other = ([(p.settled, p.awards, p.carried) for p in hand.pots] for hand in (ours, theirs))
             assert line.differs is (mine != other), seed
