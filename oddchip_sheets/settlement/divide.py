@@ -11,10 +11,10 @@ from typing import TypeAlias
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.said import citation, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import RULES, Share, Unresolved
 from oddchip_sheets.settlement.odd_chips import Tie, clockwise_from_button, order_of_claims
-from oddchip_sheets.settlement.reasons import cited
 from oddchip_sheets.settlement.winners import Winners, best_hand, board_called, board_situation, takers
 from oddchip_sheets.words.message import (
     Amount,
@@ -103,7 +103,7 @@ def _resting_on_silence(divided: Divided, silent: Procedure) -> Divided:
         for share in divided.shares
     )
     others = tuple((procedure, why) for procedure, why in divided.rules if procedure.situation is not silent.situation)
-    told = (say("book.text", text=BookText(silent.text)), say("book.every-choice"))
+    told = (rule(silent), say("book.every-choice"))
     return Divided(shares, ((silent, told), *others))
 
 
@@ -140,8 +140,8 @@ def _together(rules: _Rules, divisions: Sequence[Callable[[], Divided]]) -> Divi
 def _unstated(procedure: Procedure, matter: Message) -> Unresolved:
     """The adopted book decides nothing here, and practice differs."""
     if procedure.book_id == "unknown":
-        told = say("book.text", text=BookText(procedure.text))
-        return Unresolved(say("open.no-book", matter=matter), RULES, unstated=procedure.situation, hand_wide=told)
+        reason = say("open.no-book", matter=matter)
+        return Unresolved(reason, RULES, unstated=procedure.situation, hand_wide=rule(procedure))
     reason = say("open.unstated", book=BookText(procedure.citation), matter=matter)
     return Unresolved(reason, unstated=procedure.situation)
 
@@ -339,7 +339,7 @@ class _Divider:
         first: dict[str, Fact] = {"player": Player(takers[0]), **claim.facts}
         if left == 1:
             return takers, 1, 0, procedure, (say(f"odd.one.{claim.kind}", **first),)
-        rule = say("odd.cited", cited=cited(several))
+        cited = say("odd.cited", cited=citation(several))
         if len(takers) == 1:
-            return takers, left, 0, procedure, (say(f"odd.all.{claim.kind}", **first), rule)
-        return takers, 1, 0, procedure, (say(f"odd.each.{claim.kind}", **first, players=players(takers)), rule)
+            return takers, left, 0, procedure, (say(f"odd.all.{claim.kind}", **first), cited)
+        return takers, 1, 0, procedure, (say(f"odd.each.{claim.kind}", **first, players=players(takers)), cited)

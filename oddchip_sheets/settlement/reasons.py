@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from oddchip_sheets.handfile.model import DecidedBy, Decision, Hand, Unknown
-from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.said import rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import ByHands, PotResult
 from oddchip_sheets.words.message import Amount, BookText, Listed, Message, Player, players, say
-
-
-def cited(procedure: Procedure) -> Message:
-    """Book, number and basis as a sheet prints them: TDA 2024 20-A (rule)."""
-    book = BookText(procedure.citation)
-    if procedure.basis is Basis.PRACTICE:
-        return say("cite.practice", book=book)
-    if procedure.basis is Basis.UNSTATED:
-        return say("cite.unstated", book=book)
-    if procedure.number is None:
-        return say("cite.rule-unnumbered", book=book)
-    return say("cite.rule", book=book, number=procedure.number)
 
 
 def decided_by(decision: Decision) -> Message:
@@ -90,6 +79,6 @@ def _silences(book: Book, results: Sequence[PotResult]) -> Iterator[Message]:
         for procedure in used:
             citation = BookText(procedure.citation)
             if procedure.basis is Basis.PRACTICE:
-                yield say("note.silent", book=citation, text=BookText(procedure.text))
+                yield say("note.silent", book=citation, text=rule(procedure))
             elif procedure.basis is Basis.UNSTATED:
                 yield say("note.undecided", book=citation)
