@@ -14,7 +14,7 @@ from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.settlement.model import HandSettlement, PotResult
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.verifier.check import verify_hand
 from oddchip_sheets.verifier.model import Discrepancy
 
@@ -48,45 +48,29 @@ class Matrix:
         return tuple(p for p in self.hand.players if any(p in settlement.receipts for _, _, settlement in self.cells))
 
     def _pot_rows(self) -> Iterable[Sequence[str]]:
+        """A pot a row: its base, odd chips and takers, the parts of a divided pot beside each other, and its awards.
+
+        Rake, drops and what is carried have columns where there are any, so that a row sums to its amount.
+        """
         paid = self._paid()
+        drops = {} if isinstance(self.hand.drops, Unknown) else self.hand.drops
+        rake = ["rake"] if self.hand.rake else []
+        carried = ["carried"] if any(pot.carried for _, _, cell in self.cells for pot in cell.pots) else []
         awards_to = [f"award_{player}" for player in paid]
-        yield ["button", "unit", "pot", "amount", "base", "odd", "odd_to", *awards_to, *self._besides()]
+        besides = [*rake, *(f"drop_{name}" for name in drops), *carried]
+        yield ["button", "unit", "pot", "amount", "base", "odd", "odd_to", *awards_to, *besides]
         for button, unit, settlement in self.cells:
             for pot in settlement.pots:
-                awards = [self._amount(pot.awards.get(player, 0)) if pot.settled else "" for player in paid]
-                besides = [self._amount(ticks) for ticks in self._besides_of(pot)]
-                yield [
-                    button,
-                    self._amount(unit),
-                    pot.name,
-                    self._amount(pot.amount),
-                    *self._odd(pot),
-                    *awards,
-                    *besides,
-                ]
-
-    def _besides(self) -> list[str]:
-        """Columns for what no player gets, where there is any: with them the awards of a row sum to its amount."""
-        drops = {} if isinstance(self.hand.drops, Unknown) else self.hand.drops
-        carried = any(pot.carried for _, _, settlement in self.cells for pot in settlement.pots)
-        rake = ["rake"] if self.hand.rake else []
-        return [*rake, *(f"drop_{name}" for name in drops), *(["carried"] if carried else [])]
-
-    def _besides_of(self, pot: PotResult) -> list[int | Unknown]:
-        amounts = {
-            "rake": pot.rake,
-            **{f"drop_{name}": ticks for name, ticks in pot.drops.items()},
-            "carried": pot.carried,
-        }
-        return [amounts[column] if pot.settled else Unknown.UNKNOWN for column in self._besides()]
-
-    def _odd(self, pot: PotResult) -> Sequence[str]:
-        """Base, remainder and who got it; the shares of a divided pot stand beside each other."""
-        return (
-            " + ".join(self._amount(share.base) for share in pot.shares),
-            " + ".join(self._amount(share.odd) for share in pot.shares),
-            " + ".join(filter(None, (" ".join(share.odd_to) for share in pot.shares))),
-        )
+                parts = (
+                    " + ".join(self._amount(share.base) for share in pot.shares),
+                    " + ".join(self._amount(share.odd) for share in pot.shares),
+                    " + ".join(filter(None, (" ".join(share.odd_to) for share in pot.shares))),
+                )
+                taken = {f"drop_{name}": ticks for name, ticks in pot.drops.items()}
+                amounts = {"rake": pot.rake, "carried": pot.carried, **taken}
+                given = [*(pot.awards.get(player, 0) for player in paid), *(amounts[column] for column in besides)]
+                cells = [self._amount(ticks) if pot.settled else "" for ticks in given]
+                yield [button, self._amount(unit), pot.name, self._amount(pot.amount), *parts, *cells]
 
     def _hand_rows(self) -> Iterable[Sequence[str]]:
         paid = self._paid()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from oddchip_sheets.handfile.read import ReadFile, read_hand_file
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.settlement.model import RULES, Finding, HandSettlement, Settlement
+from oddchip_sheets.settlement.model import RULES, HandSettlement, Settlement
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.model import Discrepancy
 from oddchip_sheets.verifier.verified import ContradictedError, Verified
@@ -56,21 +57,12 @@ def settle_hand(hand: Hand, book: Book) -> HandSettlement:
     return settle(hand, book, read_cards(hand))
 
 
-def unresolved_problems(settlement: Settlement) -> tuple[Problem, ...]:
+def unresolved_problems(settlement: Settlement) -> Iterator[Problem]:
     """What the engine left open, at the place of the fact it hangs on."""
-    return tuple(
-        Problem(place, "unresolved", f"{_called(hand, finding.pot)}: {english().text(finding.reason)}")
-        for hand in settlement.hands
-        for finding in hand.unresolved
-        if (place := _place(settlement.event, hand.hand, finding))
-    )
-
-
-def _place(event: Event, hand: Hand, finding: Finding) -> Place:
-    if finding.fact == RULES:
-        return event.rules_named
-    return hand.place(finding.fact) or Place(event.file, 1, 1)
-
-
-def _called(hand: HandSettlement, pot: str | None) -> str:
-    return f"hand {hand.hand.label}" if pot is None else f"hand {hand.hand.label}, {pot}"
+    event = settlement.event
+    for hand in settlement.hands:
+        for finding in hand.unresolved:
+            place = event.rules_named if finding.fact == RULES else hand.hand.place(finding.fact)
+            pot = "" if finding.pot is None else f", {finding.pot}"
+            message = f"hand {hand.hand.label}{pot}: {english().text(finding.reason)}"
+            yield Problem(place or Place(event.file, 1, 1), "unresolved", message)

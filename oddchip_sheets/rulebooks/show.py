@@ -29,7 +29,10 @@ _EXAMPLE: Final = """\
 
 def list_text() -> str:
     """The books that travel with the product, a line each, and how a house book is written."""
-    rows = [("ID", "BOOK", "FOR", "ODD CHIP OF A TIE"), *map(_row, map(shipped_book, shipped_books()))]
+    rows = [("ID", "BOOK", "FOR", "ODD CHIP OF A TIE")]
+    for book in map(shipped_book, shipped_books()):
+        tie = book.procedure(Situation.TIE_BUTTON)
+        rows.append((book.id, _named(book), ", ".join(book.scope), tie.number or f"({tie.basis})"))
     widths = [max(len(row[column]) for row in rows) + 2 for column in range(3)]
     lines = ["".join([*map(str.ljust, row[:3], widths), row[3]]) for row in rows]
     return "\n".join([*lines, "", *_wrapped(_HOUSE_BOOK, ""), "", _EXAMPLE])
@@ -37,25 +40,15 @@ def list_text() -> str:
 
 def book_text(book: Book) -> str:
     """One book: where it comes from, then its rules, the practice it is silent on, and what it leaves open."""
-    blocks = ["\n".join(_head(book))]
+    head = [f"{_named(book)} ({book.id})"]
+    head += [line for fact in _facts(book) for line in _wrapped(fact, "  ")]
+    head += [line for remark in book.remarks for line in _wrapped(remark, "  - ")]
+    blocks = ["\n".join(head)]
     for basis, title in _PARTS.items():
         procedures = [book.procedure(situation) for situation in Situation]
         entries = ["\n".join(_entry(book, procedure)) for procedure in procedures if procedure.basis is basis]
         blocks += [title, *entries] if entries else []
     return "\n\n".join(blocks) + "\n"
-
-
-def _row(book: Book) -> tuple[str, str, str, str]:
-    tie = book.procedure(Situation.TIE_BUTTON)
-    return book.id, _named(book), ", ".join(book.scope), tie.number or f"({tie.basis})"
-
-
-def _head(book: Book) -> Iterator[str]:
-    yield f"{_named(book)} ({book.id})"
-    for fact in _facts(book):
-        yield from _wrapped(fact, "  ")
-    for remark in book.remarks:
-        yield from _wrapped(remark, "  - ")
 
 
 def _facts(book: Book) -> Iterator[str]:
@@ -78,18 +71,16 @@ def _named(book: Book) -> str:
 
 
 def _entry(book: Book, procedure: Procedure) -> Iterator[str]:
-    heading = procedure.situation.heading
-    yield f"  {heading}{_cited(book, procedure):>{_WIDTH - 2 - len(heading)}}".rstrip()
+    """A procedure with its citation. That a book is silent stands in the text; which of several is, is said here."""
+    heading, cited = procedure.situation.heading, ""
+    if procedure.basis is Basis.RULE:
+        cited = procedure.cited
+    elif book.extends is not None:
+        cited = procedure.citation
+    yield f"  {heading}{cited:>{_WIDTH - 2 - len(heading)}}".rstrip()
     yield from _wrapped(procedure.text, "    ")
     choices = sorted(procedure.situation.choices) if procedure.choice is None else [procedure.choice]
     yield from _wrapped(f"{procedure.situation}: {' | '.join(choices)}", "    ")
-
-
-def _cited(book: Book, procedure: Procedure) -> str:
-    """The citation of a rule. The part of the text says that a book is silent; which of several is said here."""
-    if procedure.basis is Basis.RULE:
-        return procedure.cited
-    return procedure.citation if book.extends is not None else ""
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
