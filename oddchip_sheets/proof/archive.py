@@ -89,39 +89,35 @@ def print_archive(
 
     def attachments(weasyprint: Any) -> list[Any]:
         made.carried = carried_files(settlement, replace(manifest, templates=used))
-        return _attachments(made.carried, weasyprint)
+        return [
+            weasyprint.Attachment(
+                file_obj=io.BytesIO(file.data), name=file.name, created=FIXED_DATE, modified=FIXED_DATE
+            )
+            for file in made.carried
+        ]
 
     archive = Archive(attachments, partial(_finish, made, packer))
     print_pdf(html, paper=manifest.paper, house=templates, archive=archive, used=used)
     return made
 
 
-def _attachments(carried: Sequence[Carried], weasyprint: Any) -> list[Any]:
-    return [
-        weasyprint.Attachment(
-            file_obj=io.BytesIO(file.data),
-            name=file.name,
-            description=file.description,
-            relationship=file.relationship,
-            created=FIXED_DATE,
-            modified=FIXED_DATE,
-        )
-        for file in carried
-    ]
-
-
 def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
     """The last touches: both standards in the metadata, and the attachments described alike on every machine.
 
-    Then the file is written here and not by pydyf, as ``write`` says why.
+    Then the file is written here and not by pydyf, as ``pdf_file`` says why.
     """
-    _name_both_standards(pdf)
+    metadata = pdf.objects[_number(pdf.catalog["Metadata"])]
+    metadata.stream = [b"".join(metadata.stream).replace(_RDF_END, _ACCESSIBLE + _RDF_END)]
+    metadata.compress = False  # readers look for it in the bytes of the file
     files = {file.name.encode(): file for file in made.carried}
     attached = [thing for thing in pdf.objects if isinstance(thing, dict) and thing.get("Type") == "/Filespec"]
     if len(attached) != len(files):
         raise RenderError("the templates attach files of their own; a settlement's PDF carries its source alone")
-    for thing in attached:
-        _describe(pdf, thing, files[thing["F"].string])
+    for thing in attached:  # WeasyPrint takes the media type from the machine, and the relationship from the content
+        file = files[thing["F"].string]
+        thing["AFRelationship"] = f"/{file.relationship}"
+        thing["Desc"] = type(thing["Desc"])(file.description)
+        pdf.objects[_number(thing["EF"]["F"])].extra["Subtype"] = f"/{file.media_type.replace('/', '#2f')}"
     pdf.catalog["AF"][:] = [*dict.fromkeys(pdf.catalog["AF"])]
     pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     made.drawings = [stream_content(pdf.objects[_number(page["Contents"])]) for page in pages]
@@ -132,21 +128,6 @@ def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
         output.write(made.pdf)
 
     pdf.write = write
-
-
-def _name_both_standards(pdf: Any) -> None:
-    """Readers that look for the metadata in the bytes of the file find it: it is not compressed."""
-    metadata = pdf.objects[_number(pdf.catalog["Metadata"])]
-    metadata.stream = [b"".join(metadata.stream).replace(_RDF_END, _ACCESSIBLE + _RDF_END)]
-    metadata.compress = False
-
-
-def _describe(pdf: Any, specification: Any, file: Carried) -> None:
-    """WeasyPrint takes the media type from the machine and the relationship from the content; both are known here."""
-    specification["AFRelationship"] = f"/{file.relationship}"
-    specification["Desc"] = type(specification["Desc"])(file.description)
-    stream = pdf.objects[_number(specification["EF"]["F"])]
-    stream.extra["Subtype"] = f"/{file.media_type.replace('/', '#2f')}"
 
 
 def _number(reference: Any) -> int:
