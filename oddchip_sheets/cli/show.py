@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
-from oddchip_sheets.settlement.left_out import left_out
+from oddchip_sheets.settlement.left_out import is_absent, left_out
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.winners import board_word
-from oddchip_sheets.sheet.facts import is_absent
 from oddchip_sheets.sheet.words import adopted
 from oddchip_sheets.words.language import english
 

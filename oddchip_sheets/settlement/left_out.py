@@ -168,6 +168,12 @@ def _sum(parts: Iterable[_Paid]) -> _Paid:
     return total
 
 
+def is_absent(hand: Hand, player: str) -> bool:
+    """Whether ``player`` has neither folded nor chips in, so that he is taken not to be in the hand."""
+    folded = not isinstance(hand.folded, Unknown) and player in hand.folded
+    return isinstance(hand.contributions, Mapping) and not folded and not _put_in(hand, player)
+
+
 def _put_in(hand: Hand, player: str) -> bool:
     """Whether ``player`` has chips in: a bet, or dead chips of his own beside a contribution of 0."""
     bets = hand.contributions if isinstance(hand.contributions, Mapping) else {}

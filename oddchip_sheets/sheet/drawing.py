@@ -9,7 +9,8 @@ from typing import Final
 
 from oddchip_sheets.fonts import shortened
 from oddchip_sheets.handfile.model import UNKNOWN, Hand, Seat, Unknown
-from oddchip_sheets.sheet.facts import button_text, is_absent, is_in
+from oddchip_sheets.settlement.left_out import is_absent
+from oddchip_sheets.sheet.facts import button_text, is_in
 from oddchip_sheets.sheet.fit import PAPER
 from oddchip_sheets.sheet.page import Box, Drawing, DrawnSeat
 from oddchip_sheets.sheet.words import names

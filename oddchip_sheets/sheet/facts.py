@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from oddchip_sheets.handfile.model import UNKNOWN, Hand, Seat, Unknown
-from oddchip_sheets.settlement.left_out import left_out
+from oddchip_sheets.settlement.left_out import is_absent, left_out
 from oddchip_sheets.sheet.page import Column, Grid, Labelled, Row
 from oddchip_sheets.sheet.words import UNKNOWN_MARK, amount_or_dash, known_amount
 from oddchip_sheets.words.language import Language
@@ -114,17 +114,6 @@ def put_in(hand: Hand) -> int | Unknown | None:
 def is_out(hand: Hand, player: str) -> bool:
     """Whether ``player`` has folded."""
     return not isinstance(hand.folded, Unknown) and player in hand.folded
-
-
-def is_absent(hand: Hand, player: str) -> bool:
-    """Whether ``player`` has nothing in, so that he is taken not to be in the hand.
-
-    Who is listed with a contribution of 0 and has dead chips of his own is in for those.
-    """
-    if not isinstance(hand.contributions, Mapping) or is_out(hand, player):
-        return False
-    dead = player in hand.contributions and hand.dead.by_player.get(player, 0) > 0
-    return not hand.contributions.get(player) and not dead
 
 
 def is_in(hand: Hand, player: str) -> bool:
