@@ -84,13 +84,31 @@ def _written(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves its colour profile's file to the collector
         try:
-            laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
+            parts = [
+                document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
+                for _ in _one_by_one(document.etree_element.find("body"), together=bool(fields))
+            ]
         except Exception as error:
             if house is None:
                 raise
             raise RenderError(f"the page of the templates in {house} can't be laid out: {error}") from error
         files = [] if archive is None else archive.attachments(weasyprint)
+        laid_out = parts[0].copy([page for part in parts for page in part.pages])
         return bytes(laid_out.write_pdf(finisher=finish, attachments=files, **options))
+
+
+def _one_by_one(body: Any, *, together: bool) -> Iterator[None]:
+    """Leave one hand after the other in the body of a page, so that each counts its own pages.
+
+    A form is one document, and so is a page of a house's that puts anything else beside the hands.
+    """
+    sections = [*body]
+    if together or len(sections) < 2 or any(section.tag != "section" for section in sections):
+        yield
+        return
+    for section in sections:
+        body[:] = [section]
+        yield
 
 
 def _without_byte_order_marks(pdf: Any) -> None:
