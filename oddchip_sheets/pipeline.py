@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from oddchip_sheets.handfile.model import Event, Hand
@@ -46,6 +46,13 @@ def settle_read(read: ReadFile) -> Outcome:
 def settle_event(event: Event) -> Verified:
     """Settle every hand under the adopted book; raises ``ContradictedError`` where the verifier contradicts one."""
     return Verified(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
+
+
+def of_hands(settlement: Verified, labels: Collection[str] | None) -> Verified:
+    """The hands of those labels alone, in the order of the file; all where ``labels`` is ``None``."""
+    if labels is None:
+        return settlement
+    return replace(settlement, hands=tuple(hand for hand in settlement.hands if hand.hand.label in labels))
 
 
 def settle_hand(hand: Hand, book: Book) -> HandSettlement:

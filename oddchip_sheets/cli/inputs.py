@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.handfile.read import ReadFile, read_hand_file
-from oddchip_sheets.pipeline import settle_read, unresolved_problems
+from oddchip_sheets.pipeline import of_hands, settle_read, unresolved_problems
 from oddchip_sheets.positioned_yaml.nodes import MOST_BYTES
 from oddchip_sheets.positioned_yaml.problems import Problem
 from oddchip_sheets.positioned_yaml.sources import reason
@@ -89,15 +89,20 @@ def read_words(words: Sequence[str], most: int) -> tuple[list[HandText], list[st
     return texts, refused
 
 
-def settled_files(words: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
+def settled_files(
+    words: Sequence[str], labels: Sequence[str] | None = None
+) -> tuple[list[tuple[HandText, Verified]], int]:
     """Settle and verify every hand file that ``words`` name, as ``settled_texts`` does."""
-    return settled_texts(*hand_texts(words))
+    return settled_texts(*hand_texts(words), labels)
 
 
-def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[list[tuple[HandText, Verified]], int]:
+def settled_texts(
+    texts: Sequence[HandText], refused: Sequence[str], labels: Sequence[str] | None = None
+) -> tuple[list[tuple[HandText, Verified]], int]:
     """Settle and verify every hand file; print what is wrong. The status is 2 where any has an error or was refused.
 
-    A settlement that the independent verifier contradicts is left out.
+    A settlement that the independent verifier contradicts is left out. With ``labels`` only the hands of those labels
+    are looked at, and a file that has none of them is left out. Raises ``UsageError`` for a label that no file has.
     """
     outcomes = [(text, settle_read(text.read)) for text in texts]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
@@ -109,11 +114,25 @@ def settled_texts(texts: Sequence[HandText], refused: Sequence[str]) -> tuple[li
     for text, outcome in outcomes:
         for label, found in outcome.discrepancies:
             say(f"{text.name}: hand {label}: the independent verifier disagrees: {found}")
-        if outcome.settlement is not None:
-            complain(unresolved_problems(outcome.settlement))
-            status |= not outcome.settlement.settled
         status |= bool(outcome.discrepancies)
-    return [(text, settlement) for text, outcome in outcomes if (settlement := outcome.settlement)], int(status)
+    settled = [(text, settlement) for text, outcome in outcomes if (settlement := outcome.settlement)]
+    if labels is not None and settled:
+        settled = _with_hands(settled, labels)
+    for _, settlement in settled:
+        looked_at = of_hands(settlement, labels)
+        complain(unresolved_problems(looked_at))
+        status |= not looked_at.settled
+    return settled, int(status)
+
+
+def _with_hands(settled: list[tuple[HandText, Verified]], labels: Sequence[str]) -> list[tuple[HandText, Verified]]:
+    """The files that have a hand of one of those labels; raises ``UsageError`` for a label that none has."""
+    known = [(text.name, [hand.hand.label for hand in settlement.hands]) for text, settlement in settled]
+    missing = [label for label in dict.fromkeys(labels) if not any(label in there for _, there in known)]
+    if missing:
+        there = "; ".join(f"{name} has {', '.join(named)}" for name, named in known)
+        raise UsageError(f"--hand {', '.join(missing)}: there is no such hand; {there}")
+    return [each for each, (_, there) in zip(settled, known, strict=True) if {*labels} & {*there}]
 
 
 def refuse(lines: Iterable[str]) -> None:

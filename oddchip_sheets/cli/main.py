@@ -46,6 +46,9 @@ _FILES: Final = _option(
     "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
 )
 _OUTPUT: Final = _option("-o", "--output", default="output", metavar="PATH", help="file or folder (default: output/)")
+_HAND: Final = _option(
+    "--hand", metavar="LABEL", action="append", help="print this hand of the file alone; may be given again"
+)
 _PAPER: Final = (
     _option(
         "--language",
@@ -69,7 +72,14 @@ _VERBS: Final = {
     "sheet": _Verb(
         "print the settlement sheet as PDF",
         f"oddchip sheet {_SEED}",
-        (_FILES, _OUTPUT, _option("--html", action="store_true", help="write the same page as HTML"), *_PAPER),
+        (
+            _FILES,
+            _OUTPUT,
+            _option("--html", action="store_true", help="write the same page as HTML"),
+            _HAND,
+            _option("--summary", action="store_true", help="the event's summary alone: a line a hand, with totals"),
+            *_PAPER,
+        ),
         "printing.sheet",
     ),
     "blank": _Verb(
@@ -133,6 +143,7 @@ _VERBS: Final = {
         (
             _FILES,
             _OUTPUT,
+            _HAND,
             _option(
                 "--sign",
                 metavar="CERT.p12",

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,13 @@ from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.games import GAMES, game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
+from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.missing_glyphs import unprintable, unprintable_event
 from oddchip_sheets.printing.render import blank_pdf, render_html
 from oddchip_sheets.printing.templates import RenderError
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
+from oddchip_sheets.proof.documents import SHEET, SUMMARY
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.verifier.verified import Verified
@@ -37,16 +40,20 @@ def locale_paper() -> str:
 
 def sheet(options: argparse.Namespace) -> int:
     """Settle, verify, print; nothing is written where any file has an error."""
-    found, status = settled_files(options.files)
+    if options.summary and options.hand:
+        raise UsageError("--summary is of all hands of a file; leave --hand out")
+    found, status = settled_files(options.files, options.hand)
     settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
     templates = templates_folder(options)
-    problems = [problem for _, settlement in settlements for problem in unprintable(settlement, templates)]
+    looked_at = [of_hands(settlement, options.hand) for _, settlement in settlements]
+    problems = [problem for settlement in looked_at for problem in unprintable(settlement, templates)]
     if problems:
         complain(problems)
         return 2
-    paths = targets([stem for stem, _ in settlements], options.output, ".html" if options.html else ".pdf")
+    ending = "-summary" if options.summary else ""
+    paths = targets([f"{stem}{ending}" for stem, _ in settlements], options.output, ".html" if options.html else ".pdf")
     if len(settlements) > 1 and sys.stderr.isatty():
         print(f"printing {len(settlements)} sheets …", file=sys.stderr)
     pages = [_rendered(options, settlement) for _, settlement in settlements]
@@ -60,10 +67,26 @@ def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
-            return render_html(settlement, paper=paper, templates=templates, language=options.language).encode()
-        return archived_pdf(settlement, paper=paper, language=options.language, templates=templates)
+            shown, language = of_hands(settlement, options.hand), options.language
+            html = render_html(shown, paper=paper, templates=templates, language=language, summary=options.summary)
+            return html.encode()
+        return archived_pdf(
+            settlement,
+            document=SUMMARY if options.summary else SHEET,
+            paper=paper,
+            language=options.language,
+            templates=templates,
+            hands=chosen_labels(settlement, options.hand),
+        )
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error
+
+
+def chosen_labels(settlement: Verified, labels: Sequence[str] | None) -> tuple[str, ...] | None:
+    """The chosen hands in the order of the file; ``None`` where all of them are printed."""
+    if labels is None:
+        return None
+    return tuple(hand.hand.label for hand in of_hands(settlement, labels).hands)
 
 
 def templates_folder(options: argparse.Namespace) -> Path | None:

@@ -12,7 +12,8 @@ from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError, complain, settled_files
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
-from oddchip_sheets.cli.printing import locale_paper, templates_folder
+from oddchip_sheets.cli.printing import chosen_labels, locale_paper, templates_folder
+from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.missing_glyphs import unprintable_report
 from oddchip_sheets.printing.templates import RenderError
 from oddchip_sheets.proof.archive import here, print_archive
@@ -28,17 +29,18 @@ PASSPHRASE: Final = "ODDCHIP_SIGN_PASSPHRASE"  # noqa: S105 - the name of a vari
 
 def incident(options: argparse.Namespace) -> int:
     """Report every disputed hand of each file; nothing is written where any file has an error."""
-    found, status = settled_files(options.files)
+    found, status = settled_files(options.files, options.hand)
     settlements = [(text.stem, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
-    for _, settlement in settlements:
+    looked_at = [of_hands(settlement, options.hand) for _, settlement in settlements]
+    for settlement in looked_at:
         if all(hand.hand.incident is None for hand in settlement.hands):
             raise UsageError(
                 f"{settlement.event.file}: no hand has an `incident`; write incident: {{claim: …}} below one"
             )
     templates = templates_folder(options)
-    problems = [problem for _, settlement in settlements for problem in unprintable_report(settlement, templates)]
+    problems = [problem for settlement in looked_at for problem in unprintable_report(settlement, templates)]
     if problems:
         complain(problems)
         return 2
@@ -51,7 +53,8 @@ def incident(options: argparse.Namespace) -> int:
 
 def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
     tag = page_language(settlement.event, options.language).tag
-    manifest = here(INCIDENT_REPORT, options.paper or locale_paper(), tag)
+    hands = chosen_labels(settlement, options.hand)
+    manifest = here(INCIDENT_REPORT, options.paper or locale_paper(), tag, hands)
     try:
         printed = print_archive(settlement, manifest, templates_folder(options))
         pdf = printed.pdf

@@ -35,14 +35,14 @@ def unprintable(settlement: Settlement, templates: Path | None = None) -> tuple[
     """Every text of a settlement that a sheet can't show; ``templates`` is a house's folder with fonts of its own."""
     event = settlement.event
     texts = [*_event_texts(event), *_book_texts(settlement.book, event.rules_named)]
-    for hand in event.hands:
-        texts += _hand_texts(hand)
+    for hand in settlement.hands:
+        texts += _hand_texts(hand.hand)
     return _problems(event, texts, templates)
 
 
 def unprintable_report(settlement: Settlement, templates: Path | None = None) -> tuple[Problem, ...]:
     """Every text of a settlement and its incidents that a report can't show."""
-    texts = [text for hand in settlement.event.hands for text in _incident_texts(hand)]
+    texts = [text for hand in settlement.hands for text in _incident_texts(hand.hand)]
     return (*unprintable(settlement, templates), *_problems(settlement.event, texts, templates))
 
 

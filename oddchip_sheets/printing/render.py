@@ -12,7 +12,7 @@ from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, pa
 from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheet.blank import blank_page
-from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.sheet.compose import compose, compose_summary
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.verifier.verified import Verified
 
@@ -20,16 +20,22 @@ __all__ = ["RenderError", "blank_pdf", "render_html", "render_pdf"]
 
 
 def render_html(
-    settlement: Verified, *, paper: str = "a4", templates: Path | None = None, language: str | None = None
+    settlement: Verified,
+    *,
+    paper: str = "a4",
+    templates: Path | None = None,
+    language: str | None = None,
+    summary: bool = False,
 ) -> str:
-    """The settlement sheet as one HTML document with its stylesheet in it.
+    """The settlement sheet, or the ``summary`` of its event alone, as one HTML document with its stylesheet in it.
 
     ``templates`` is a house's own folder; ``language`` is a tag, else the file's own language. Raises ``RenderError``
     for a house template that is wrong.
     """
+    page = (compose_summary if summary else compose)(settlement, language)
     text, _ = stylesheet(templates)
     css = _with_fonts(f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}", templates)
-    return page_html(compose(settlement, language), templates, f"{page_css(paper)}\n{css}")
+    return page_html(page, templates, f"{page_css(paper)}\n{css}")
 
 
 def render_pdf(

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.templates import RenderError, Used
 from oddchip_sheets.printing.weasyprint_pdf import Archive, print_pdf
 from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files
@@ -63,20 +64,22 @@ def archived_pdf(
     paper: str = "a4",
     language: str | None = None,
     templates: Path | None = None,
+    hands: tuple[str, ...] | None = None,
 ) -> bytes:
     """The PDF of a settlement that the independent verifier agrees with: its pages, and the files they come from.
 
     ``document`` is a key of ``documents.DOCUMENTS``; ``paper`` is ``a4`` or ``letter``; ``language`` is a tag, else the
-    file's own language; ``templates`` is a house's own folder. Raises ``RenderError`` where the page can't be printed
+    file's own language; ``templates`` is a house's own folder; ``hands`` are the labels of those that are printed, in
+    the order of the file, where not all of them are. Raises ``RenderError`` where the page can't be printed
     as it should be, ``NotCarriedError`` where what the settlement rests on can't be attached whole.
     """
-    manifest = here(document, paper, page_language(settlement.event, language).tag)
+    manifest = here(document, paper, page_language(settlement.event, language).tag, hands)
     return print_archive(settlement, manifest, templates).pdf
 
 
-def here(document: str, paper: str, language: str = "en") -> Manifest:
+def here(document: str, paper: str, language: str = "en", hands: tuple[str, ...] | None = None) -> Manifest:
     """What a PDF printed here says of itself; what it carries is filled in when it is printed."""
-    return Manifest(document, product(), paper, language, toolchain())
+    return Manifest(document, product(), paper, language, hands, toolchain())
 
 
 def print_archive(
@@ -84,7 +87,7 @@ def print_archive(
 ) -> Printed:
     """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
     used: Used = {}
-    html = DOCUMENTS[manifest.document].html(settlement, manifest.language, templates, used)
+    html = DOCUMENTS[manifest.document].html(of_hands(settlement, manifest.hands), manifest.language, templates, used)
     made = Printed()
 
     def attachments(weasyprint: Any) -> list[Any]:

@@ -127,6 +127,8 @@ class Manifest:
     paper: str
     language: str
     """What the pages are written in, as PDF names a language: ``en``."""
+    hands: tuple[str, ...] | None = None
+    """The labels of the hands that were printed; ``None`` where all were."""
     toolchain: Mapping[str, str] = field(default_factory=dict)
     """Program or library → the version that is said to have printed the pages: a claim that decides nothing."""
     templates: Mapping[str, str] = field(default_factory=dict)
@@ -147,6 +149,7 @@ def manifest_bytes(manifest: Manifest) -> bytes:
         "product": manifest.product,
         "paper": manifest.paper,
         "language": manifest.language,
+        "hands": None if manifest.hands is None else [*manifest.hands],
         "rules": manifest.rules,
         "files": dict(manifest.files),
         "digests": dict(sorted(manifest.digests.items())),
@@ -178,12 +181,16 @@ def read_manifest(data: bytes) -> Manifest | str:
     rules = record.get("rules")
     if not all(isinstance(word, str) for word in (*words, rules or "")):
         return "it lacks what the pages were printed by"
+    hands: Any = record.get("hands")
+    if hands is not None and not (isinstance(hands, list) and all(isinstance(label, str) for label in hands)):
+        return "it does not say which hands were printed"
     if not _words(files) or not files:
         return "it does not say which attachment is the hand file"
     if not _words(digests, _DIGEST) or not _words(templates, _DIGEST) or not _words(tools, _VERSION):
         return "it has digests or versions that are none"
     document, product, paper, language = map(str, words)
-    return Manifest(document, product, paper, language, tools, templates, rules, files, digests)
+    labels = None if hands is None else tuple(hands)
+    return Manifest(document, product, paper, language, labels, tools, templates, rules, files, digests)
 
 
 def _words(thing: Any, pattern: re.Pattern[str] = re.compile(r".*", re.DOTALL)) -> bool:

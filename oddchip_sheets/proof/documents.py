@@ -10,11 +10,12 @@ from typing import Final
 from oddchip_sheets.incident.report import build_report
 from oddchip_sheets.printing.templates import REPORT, Used, page_html
 from oddchip_sheets.settlement.model import HandSettlement
-from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.sheet.compose import compose, compose_summary
 from oddchip_sheets.sheet.report import compose_report
 from oddchip_sheets.verifier.verified import Verified
 
 SHEET: Final = "settlement sheet"
+SUMMARY: Final = "event summary"
 INCIDENT_REPORT: Final = "incident report"
 
 
@@ -30,6 +31,8 @@ class Document:
     The house's files that are used are entered in the last argument. Raises ``RenderError`` for a house template that
     is wrong.
     """
+    least_bytes: int = 4096
+    """What a hand takes in a PDF at the least. To print in vain would take as long as whoever made the PDF likes."""
 
 
 def _sheet(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
@@ -46,8 +49,13 @@ def _report(settlement: Verified, language: str, templates: Path | None, used: U
     return page_html(compose_report(settlement, reports, language), templates, template=REPORT, used=used)
 
 
+def _summary(settlement: Verified, language: str, templates: Path | None, used: Used) -> str:
+    return page_html(compose_summary(settlement, language), templates, used=used)
+
+
 DOCUMENTS: Final[Mapping[str, Document]] = {
     SHEET: Document(lambda settlement: settlement.hands, _sheet),
+    SUMMARY: Document(lambda settlement: settlement.hands, _summary, least_bytes=64),
     INCIDENT_REPORT: Document(disputed_hands, _report),
 }
 """By the name that the manifest gives them."""

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, print_archive
 from oddchip_sheets.proof.attachments import HAND, Manifest, NotCarriedError, settle_carried
-from oddchip_sheets.proof.documents import DOCUMENTS
+from oddchip_sheets.proof.documents import DOCUMENTS, SUMMARY
 from oddchip_sheets.proof.explain import explained
 from oddchip_sheets.proof.extract import Extracted, NotExtractedError, extract, is_pdf
 from oddchip_sheets.proof.pdf_file import Packer
@@ -30,9 +31,6 @@ from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.catalogue import languages
 
 __all__ = ["is_pdf", "verify_pdf"]
-
-_LEAST_BYTES: Final = 4096
-"""What a hand takes in a PDF at the least. To print in vain would take as long as whoever made the PDF likes."""
 
 _LONGEST_REASON: Final = 300
 
@@ -147,6 +145,8 @@ def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified
         )
     if manifest.document not in DOCUMENTS or manifest.paper not in PAPERS or manifest.language not in languages():
         raise _NotProvenError("it says that it is a document, on a paper or in a language that is not known here")
+    if manifest.document == SUMMARY and manifest.hands is not None:
+        raise _NotProvenError("it says that it sums up some hands of the file and not the others")
     if manifest.toolchain.keys() != toolchain().keys():
         raise _NotProvenError("it names other programs than those that print here")
     if next(iter(manifest.files)) != HAND or not manifest.files.keys() <= taken.files.keys():
@@ -166,8 +166,11 @@ def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified
     if outcome.settlement is None:
         wrong = outcome.problems[0].message if outcome.problems else "it can't be read"
         raise _NotProvenError(f"the carried hand file can't be settled: {wrong}")
-    hands = DOCUMENTS[manifest.document].hands(outcome.settlement)
-    if not 0 < len(hands) <= len(data) / _LEAST_BYTES:
+    document, shown_hands = DOCUMENTS[manifest.document], of_hands(outcome.settlement, manifest.hands)
+    hands = document.hands(shown_hands)
+    if manifest.hands is not None and tuple(hand.hand.label for hand in shown_hands.hands) != manifest.hands:
+        raise _NotProvenError("it says that it shows hands which the carried hand file does not have in that order")
+    if not 0 < len(hands) <= len(data) / document.least_bytes:
         raise _NotProvenError(
             f"the carried hand file has {len(hands)} hands for it, which is not what the PDF can hold"
         )
@@ -186,7 +189,7 @@ def _printed_again(settlement: Verified, taken: Extracted, templates: Path | Non
 
 def _proven(settlement: Verified, manifest: Manifest, packer: Packer, signatures: Sequence[Signature]) -> Verdict:
     """The verdict on a PDF that is proven."""
-    hands = DOCUMENTS[manifest.document].hands(settlement)
+    hands = DOCUMENTS[manifest.document].hands(of_hands(settlement, manifest.hands))
     pots = sum(not pot.settled for hand in hands for pot in hand.pots)
     others = sum(not hand.settled and all(pot.settled for pot in hand.pots) for hand in hands)
     counted = ((pots, "pot"), (others, "hand"))

@@ -43,7 +43,7 @@ def blank_page(layout: Layout, book: Book, event: Event | None, tag: str | None 
     words = page_language(event, tag)
     title = words.say("document.blank") if event is None else words.say("document.blank-for", event=event.name)
     copies = tuple(_copy(layout, number, book, event, words) for number in range(1, layout.copies + 1))
-    return Page(words.tag, title, words.say("document.blank-sheet"), numbering(words), product(), copies)
+    return Page(words.tag, title, words.say("document.blank-sheet"), product(), copies)
 
 
 def _copy(layout: Layout, number: int, book: Book, event: Event | None, words: Language) -> BlankHand:
@@ -79,6 +79,7 @@ def _copy(layout: Layout, number: int, book: Book, event: Event | None, words: L
         guide=tuple(words.say(f"blank.guide-{line}") for line in _GUIDE),
         notes=tuple(notes),
         signatures=signatures(SIGNERS, words),
+        numbering=numbering(words),
     )
 
 

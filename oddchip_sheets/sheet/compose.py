@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -14,14 +14,17 @@ from oddchip_sheets.sheet.card_rows import cards_section
 from oddchip_sheets.sheet.drawing import draw_table
 from oddchip_sheets.sheet.facts import facts_grid, facts_title, head_facts
 from oddchip_sheets.sheet.fit import PAPER, fitted, fitted_pots
-from oddchip_sheets.sheet.page import HandPage, Head, Labelled, Page
+from oddchip_sheets.sheet.page import HandPage, Head, Labelled, Page, Summary
 from oddchip_sheets.sheet.pots import pot_lines
 from oddchip_sheets.sheet.receipts import receipts_table
+from oddchip_sheets.sheet.summary import summary_checks, summary_grid
 from oddchip_sheets.sheet.words import adopted, in_place
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import Language, english, language
 
 SIGNERS: Final = ("dealer", "floor", "players", "time")
+
+SUMMARY_SIGNERS: Final = ("floor", "supervisor", "date-time")
 
 SEATS: Final = 0.64 * PAPER
 """The room of the table of seats, beside the drawn table."""
@@ -43,9 +46,9 @@ def source_label(event: Event, words: Language) -> str:
     return words.say("document.hand-file", digest=digest)
 
 
-def numbering(words: Language) -> tuple[str, ...]:
-    """What stands before, between and after the numbers in ``page 1 of 3``."""
-    return tuple(words.say("document.page", page="\n", pages="\n").split("\n"))
+def numbering(words: Language, kind: str = "page", **facts: str) -> tuple[str, ...]:
+    """What stands before, between and after the numbers in ``page 1 of 3``, or ``hand 7, page 1 of 3``."""
+    return tuple(words.say(f"document.{kind}", page="\n", pages="\n", **facts).split("\n"))
 
 
 def compose(settlement: Verified, tag: str | None = None) -> Page[HandPage]:
@@ -54,14 +57,56 @@ def compose(settlement: Verified, tag: str | None = None) -> Page[HandPage]:
     Raises ``UnknownLanguageError`` where there is no such language.
     """
     words, event, hands = page_language(settlement.event, tag), settlement.event, settlement.hands
-    title = words.say("document.sheet", event=event.name)
-    open_ = [hand for hand in hands if not hand.settled]
-    if open_:
-        of_many = words.say("head.hands-unresolved", open=len(open_), total=len(hands))
-        told = alert(open_[0], words) if len(hands) == 1 else of_many
-        title = words.say("document.alert", title=title, alert=told)
+    title = _titled(words.say("document.sheet", event=event.name), hands, words)
     pages = tuple(hand_page(event, hand, words) for hand in hands)
-    return Page(words.tag, title, source_label(event, words), numbering(words), product(), pages)
+    summary = summary_page(settlement, words) if 1 < len(hands) == len(event.hands) else None
+    return Page(words.tag, title, source_label(event, words), product(), pages, summary)
+
+
+def compose_summary(settlement: Verified, tag: str | None = None) -> Page[HandPage]:
+    """The page model of an event's summary alone; language and errors as for ``compose``."""
+    words, event = page_language(settlement.event, tag), settlement.event
+    title = _titled(words.say("document.summary", event=event.name), settlement.hands, words)
+    summary = summary_page(settlement, words)
+    return Page(words.tag, title, source_label(event, words), product(), (), summary)
+
+
+def summary_page(settlement: Verified, words: Language) -> Summary:
+    """An event's hands, a line each."""
+    event, hands = settlement.event, settlement.hands
+    date = event.details.get("date")
+    notes = event.details.get("notes")
+    table = Labelled(words.say("head.table"), event.details["table"]) if event.details.get("table") else None
+    summary = Summary(
+        head=Head(
+            title=words.say("head.summary"),
+            alert=alert_of_many(hands, words),
+            name=f"{event.name} · {date}" if date else event.name,
+            where=(*([table] if table else []), Labelled(words.say("head.hands"), str(len(hands)))),
+            rules=adopted(settlement.book, words),
+            facts=(),
+            details=details(event.details, words),
+        ),
+        page_header=f"{event.name} · {words.say('head.summary')}",
+        grid=fitted(summary_grid(event, hands, words), PAPER),
+        checks=tuple(summary_checks(hands, words)),
+        notes=(*convention(words), *([notes] if notes else [])),
+        signatures=signatures(SUMMARY_SIGNERS, words),
+        numbering=numbering(words, "page-of-summary"),
+    )
+    return in_place(summary, dict.fromkeys(player for hand in hands for player in hand.hand.players))
+
+
+def _titled(title: str, hands: Sequence[HandSettlement], words: Language) -> str:
+    """The title of a document, with what of it is unresolved."""
+    told = alert(hands[0], words) if len(hands) == 1 else alert_of_many(hands, words)
+    return words.say("document.alert", title=title, alert=told) if told else title
+
+
+def alert_of_many(hands: Sequence[HandSettlement], words: Language) -> str:
+    """``2 of 40 hands unresolved``; empty where all are settled."""
+    unresolved = sum(not hand.settled for hand in hands)
+    return words.say("head.hands-unresolved", open=unresolved, total=len(hands)) if unresolved else ""
 
 
 def page_language(event: Event | None, tag: str | None) -> Language:
@@ -110,6 +155,7 @@ def hand_page(event: Event, settlement: HandSettlement, words: Language) -> Hand
         receipts=receipts_table(settlement, words),
         notes=(*map(words.text, settlement.notes), *convention(words), *notes),
         signatures=signatures(SIGNERS, words),
+        numbering=numbering(words, "page-of-hand", hand=hand.label) if len(event.hands) > 1 else numbering(words),
     )
     return in_place(page, hand.players)
 

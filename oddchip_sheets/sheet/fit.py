@@ -107,13 +107,17 @@ def _wide(columns: Iterable[Column], widths: Iterable[float], room: float) -> tu
     )
 
 
+_BREAK: Final = frozenset({"name", "names"})
+"""Classes of columns whose texts may go on in a second line."""
+
+
 def _column_need(grid: Grid, index: int, size: Type, room: float) -> _Need:
     column = grid.columns[index]
     cells = [row.cells[index] for row in grid.rows]
     texts = [text for text in cells if text is not None]
     box = _BOX if len(texts) < len(cells) else 0.0
     head = max(widest_piece(column.head, HEAD), box)
-    if column.css_class != "name":
+    if column.css_class not in _BREAK:
         least = max([head, *(width(text, size.text, bold=True) for text in texts)])
         return _Need(least + PADDING, min(width(column.head, HEAD), _LONGEST_PIECE) + PADDING)
     least = max([head, *(min(widest_piece(text, size.text), room / 4) for text in texts)])

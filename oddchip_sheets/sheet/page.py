@@ -303,7 +303,22 @@ class HandPage:
     receipts: Receipts
     notes: tuple[str, ...]
     signatures: tuple[str, ...]
+    numbering: tuple[str, ...]
+    """What stands before, between and after the numbers in ``page 1 of 3``."""
     incident: IncidentPart | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """An event in a table: a line a hand, with totals that foot."""
+
+    head: Head
+    page_header: str
+    grid: Grid
+    checks: tuple[str, ...]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    numbering: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +365,7 @@ class BlankHand:
     """How it is filled in."""
     notes: tuple[str, ...]
     signatures: tuple[str, ...]
+    numbering: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +377,7 @@ class Page(Generic[HandT]):
     title: str
     source_label: str
     """The first words of the footer: which hand file, by its digest."""
-    numbering: tuple[str, ...]
-    """What stands before, between and after the numbers in ``page 1 of 3``."""
     product: str
     hands: tuple[HandT, ...]
+    summary: Summary | None = None
+    """Printed after the hands."""

@@ -16,7 +16,6 @@ from oddchip_sheets.sheet.compose import (
     alert,
     details_of,
     hand_page,
-    numbering,
     page_language,
     product,
     signatures,
@@ -51,14 +50,13 @@ def compose_report(settlement: Verified, reports: Sequence[Report], tag: str | N
         part = _part(report, told, words)
         said = {name: getattr(part, name) for name in _SAID_OF_PLAYERS}
         part = replace(part, **in_place(said, report.settlement.hand.players))
-        again = {fact.text for fact in (*part.facts, *part.people)}
-        kept = tuple(fact for fact in page.head.details if fact.text not in again)
+        kept = tuple(fact for fact in page.head.details if fact not in (*part.facts, *part.people))
         title, unresolved = words.say("head.report"), alert(report.settlement, words)
         head = replace(page.head, title=title, alert=unresolved, details=kept)
         pages.append(replace(page, head=head, signatures=signatures(SIGNERS, words), incident=part))
     title = words.say("document.report", event=settlement.event.name)
     origin = source_label(settlement.event, words)
-    return Page(words.tag, title, origin, numbering(words), product(), tuple(pages))
+    return Page(words.tag, title, origin, product(), tuple(pages))
 
 
 def _part(report: Report, told: Mapping[str, str], words: Language) -> IncidentPart:

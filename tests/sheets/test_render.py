@@ -72,12 +72,16 @@ def test_the_checks_are_said_as_they_came_out() -> None:
     assert "✓ independent check agrees" in text(render_pdf(settled(SEED)))
 
 
-def test_every_page_ends_with_digest_version_and_number() -> None:
+def test_every_page_ends_with_digest_version_hand_and_its_number_among_the_pages_of_the_hand() -> None:
     settlement = settled(*(replace(SEED, label=str(number)) for number in range(3)))
     digits = sha256(settlement.event.ledger[settlement.event.file]).hexdigest()
     groups = " ".join(re.findall(".{8}", digits))
-    for number, page in enumerate(pages(render_pdf(settlement)), start=1):
-        assert re.search(rf"hand file {groups} · oddchip-sheets \d+\.\d+\.\d+ · page {number} of 3", page)
+    printed = pages(render_pdf(settlement))
+    said = ["hand 0, page 1 of 1", "hand 1, page 1 of 1", "hand 2, page 1 of 1", "summary, page 1 of 1"]
+    for number, page in zip(said, printed, strict=True):
+        assert re.search(rf"hand file {groups} · oddchip-sheets \d+\.\d+\.\d+ · {number}", page)
+    (alone,) = pages(render_pdf(settled(SEED)))
+    assert re.search(r"oddchip-sheets \d+\.\d+\.\d+ · page 1 of 1", alone)
 
 
 def test_one_hand_a_page_each_with_its_own_head() -> None:
