@@ -39,6 +39,8 @@ def test_a_worksheet_settles_as_it_stands_unless_it_shows_what_is_open(path: Pat
     assert outcome.settlement.settled == (path.stem not in {"incident-incomplete", "side-pot-unresolved"})
 
 
-def test_the_starter_names_the_schema_too() -> None:
-    starter = (FOLDER.parent / "templates" / "starter.yaml").read_text("utf-8")
-    assert MODELINE in starter.splitlines()
+def test_the_starters_name_the_schema_too() -> None:
+    starters = [*(FOLDER.parent / "templates").glob("starter*.yaml")]
+    assert len(starters) > 1
+    for starter in starters:
+        assert MODELINE in starter.read_text("utf-8").splitlines(), starter

@@ -159,7 +159,15 @@ _VERBS: Final = {
     "new": _Verb(
         "a commented starter hand file",
         "oddchip new hand.yaml",
-        (_option("path", nargs="?", metavar="PATH", help="where to write it (default: standard output)"),),
+        (
+            _option("path", nargs="?", metavar="PATH", help="where to write it (default: standard output)"),
+            _option(
+                "--kind",
+                choices=("plain", "cards", "pots", "high-low", "incident", "session"),
+                default="plain",
+                help="plain (default); cards decide; pots are made; high-low; an incident; a session of several hands",
+            ),
+        ),
         "verbs.new",
     ),
     "rules": _Verb(

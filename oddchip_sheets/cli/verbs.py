@@ -136,8 +136,9 @@ def _unit(hand: Hand, word: str) -> int:
 
 
 def new(options: argparse.Namespace) -> int:
-    """Write the starter file; one that stands is somebody's work and is never replaced."""
-    text = (shipped("templates") / "starter.yaml").read_text(encoding="utf-8")
+    """Write a starter file; one that stands is somebody's work and is never replaced."""
+    name = "starter.yaml" if options.kind == "plain" else f"starter-{options.kind}.yaml"
+    text = (shipped("templates") / name).read_text(encoding="utf-8")
     if options.path is None or options.path == "-":
         print(text, end="")
         return 0

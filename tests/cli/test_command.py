@@ -23,6 +23,7 @@ from oddchip_sheets.verifier.model import Discrepancy
 
 WORKSHEETS = Path(__file__).parents[2] / "worksheets"
 SEED = WORKSHEETS / "two-pots-one-tie.yaml"
+KINDS = ("plain", "cards", "pots", "high-low", "incident", "session")
 UNRESOLVED = WORKSHEETS / "side-pot-unresolved.yaml"
 HAND_FILES = sorted(WORKSHEETS.glob("*.yaml"))
 
@@ -189,11 +190,12 @@ def test_a_wrong_call_exits_2_without_a_traceback(words: list[str], capsys: pyte
     assert "Traceback" not in err
 
 
-def test_the_starter_settles_as_it_stands_and_is_never_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_starter_settles_as_it_stands_and_is_never_overwritten(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "hand.yaml"
-    assert run(["new", path], capsys)[0] == 0
+    assert run(["new", path, "--kind", kind], capsys)[0] == 0
     assert run(["settle", path], capsys)[0] == 0
     path.write_text("my work", "utf-8")
     status, _, err = run(["new", path], capsys)
@@ -379,15 +381,20 @@ def test_a_house_book_with_a_byte_order_mark_is_carried_as_it_is(tmp_path: Path)
     assert main(["verify", str(tmp_path / "out.pdf"), "--quiet"]) == 0
 
 
-STARTER = (Path(__file__).parents[2] / "templates" / "starter.yaml").read_text("utf-8")
-OPTIONAL = re.findall(r"^# ([a-z]+: .*)$", STARTER, re.MULTILINE)
+STARTERS = {path.stem: path.read_text("utf-8") for path in (WORKSHEETS.parent / "templates").glob("starter*.yaml")}
+OPTIONAL = {
+    name: re.findall(r"^ *# ([a-z_]+: [^#]*?)(?: {2,}#.*)?$", text, re.MULTILINE) for name, text in STARTERS.items()
+}
+"""What a starter offers, one line each, to be made true by taking the sign away."""
+CASES = [(name, [line]) for name, lines in OPTIONAL.items() for line in lines]
+CASES += [(name, lines) for name, lines in OPTIONAL.items() if len(lines) > 1]
 
 
-@pytest.mark.parametrize("lines", [[line] for line in OPTIONAL] + [OPTIONAL], ids=lambda lines: lines[0].split(":")[0])
-def test_every_optional_line_of_the_starter_is_true(
-    lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("name", "lines"), CASES, ids=lambda value: value if isinstance(value, str) else value[0][:20])
+def test_every_optional_line_of_a_starter_is_true(
+    name: str, lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = STARTER
+    text = STARTERS[name]
     for line in lines:
         text = text.replace(f"# {line}", line)
     (tmp_path / "hand.yaml").write_text(text, "utf-8")
@@ -396,8 +403,17 @@ def test_every_optional_line_of_the_starter_is_true(
     assert "UNRESOLVED" not in out
 
 
-def test_the_starter_has_optional_lines() -> None:
-    assert {line.split(":")[0] for line in OPTIONAL} >= {"dead", "rake"}
+def test_the_starters_have_optional_lines() -> None:
+    assert {line.split(":")[0] for line in OPTIONAL["starter"]} >= {"dead", "rake"}
+    assert {line.split(":")[0] for line in OPTIONAL["starter-incident"]} >= {"decision", "persons", "pit"}
+
+
+def test_the_incident_starter_makes_a_report_and_the_session_a_summary(tmp_path: Path) -> None:
+    for kind, verb, title in (("incident", "incident", "INCIDENT REPORT"), ("session", "sheet", "EVENT SUMMARY")):
+        path, out = tmp_path / f"{kind}.yaml", tmp_path / f"{kind}.pdf"
+        assert main(["new", str(path), "--kind", kind, "--quiet"]) == 0
+        assert main([verb, str(path), "-o", str(out), "--quiet"]) == 0
+        assert title in " ".join(page.extract_text() for page in PdfReader(out).pages)
 
 
 def test_a_house_book_is_told_with_the_book_it_extends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
