@@ -6,19 +6,22 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from oddchip_sheets.forms import MOST_BYTES as MOST_BYTES_OF_A_FORM
 from oddchip_sheets.handfile.read import ReadFile, read_hand_file
 from oddchip_sheets.pipeline import of_hands, settle_read, unresolved_problems
-from oddchip_sheets.positioned_yaml.nodes import MOST_BYTES
 from oddchip_sheets.positioned_yaml.problems import Problem
 from oddchip_sheets.positioned_yaml.sources import reason
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import book_called
 from oddchip_sheets.verifier.verified import Verified
+
+if TYPE_CHECKING:
+    from oddchip_sheets.forms.hand import ReadForm
 
 _PDF_WITHIN: Final = 1024
 """How far into a file a PDF may begin."""
@@ -38,6 +41,8 @@ class HandText:
     """The folder its own paths are relative to: its own, or the working folder for what comes through a pipe."""
     stem: str
     """The name that files made from it bear."""
+    form: ReadForm | None = None
+    """What was read where the file is a filled blank: ``data`` is then the hand file that it says."""
 
     @property
     def is_pdf(self) -> bool:
@@ -47,6 +52,8 @@ class HandText:
     @cached_property
     def read(self) -> ReadFile:
         """What it says, read as a hand file."""
+        if self.form is not None and self.form.problems:
+            return ReadFile(self.name, None, self.form.problems, {})
         return read_hand_file(self.name, self.data, self.base)
 
 
@@ -56,9 +63,32 @@ def hand_texts(words: Sequence[str]) -> tuple[list[HandText], list[str]]:
     A word is a path (a pipe too: whoever names one on the command line means it), ``-`` for standard input, or a
     folder for every hand file in it. Of a file that is too large to parse, enough is read to see that it is.
     """
-    texts, refused = read_words(words, MOST_BYTES)
-    pdfs = [f"{text.name} is a PDF, not a hand file: {_verify_hint(text)}" for text in texts if text.is_pdf]
-    return [text for text in texts if not text.is_pdf], [*refused, *pdfs]
+    texts, refused = read_words(words, MOST_BYTES_OF_A_FORM)
+    found: list[HandText] = []
+    for text in texts:
+        read = filled_text(text, instead=_verify_hint(text)) if text.is_pdf else text
+        if isinstance(read, str):
+            refused.append(read)
+        else:
+            found.append(read)
+    return found, refused
+
+
+def filled_text(text: HandText, *, instead: str = "") -> HandText | str:
+    """The hand file that a filled blank says; a line of what is wrong with a PDF that is none, or can't be read.
+
+    ``instead`` is what can be done with a PDF that has no form.
+    """
+    from oddchip_sheets.forms.hand import read_form  # noqa: PLC0415 - only a PDF needs it
+    from oddchip_sheets.forms.take import NoFieldsError, NotAFormError  # noqa: PLC0415 - likewise
+
+    try:
+        form = read_form(text.name, text.data)
+    except NoFieldsError as error:
+        return f"{text.name} is a PDF, not a hand file: {instead}" if instead else f"{text.name}: {error}"
+    except NotAFormError as error:
+        return f"{text.name}: {error}"
+    return replace(text, data=form.text.encode(), form=form)
 
 
 def only_text(word: str, what: str) -> HandText:

@@ -98,6 +98,20 @@ _VERBS: Final = {
         ),
         "printing.blank",
     ),
+    "read": _Verb(
+        "make a hand file of a filled blank; or check the answers on it",
+        "oddchip read worksheets/filled-blank.pdf",
+        (
+            _option("files", nargs="+", metavar="FILLED.pdf", help="filled blank, or - for standard input"),
+            _option("-o", "--output", metavar="PATH", help="hand file or folder (default: standard output)"),
+            _option(
+                "--check",
+                action="store_true",
+                help="settle it, and compare the pots, shares and receipts on it field by field",
+            ),
+        ),
+        "reading.read",
+    ),
     "check": _Verb(
         "read and check only; every error of every file",
         "oddchip check worksheets",

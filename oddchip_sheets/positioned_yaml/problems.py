@@ -34,6 +34,8 @@ class Place:
     """The source line itself, for the caret."""
     width: int = field(default=1, compare=False, repr=False)
     """How many characters the caret underlines."""
+    on_form: str = field(default="", compare=False, repr=False)
+    """Of a form: the field in the form's own words and its page, which ``line`` is; ``column`` is its place there."""
 
 
 class Positioned(Protocol):
@@ -57,9 +59,10 @@ class Problem:
     """What the sentence is made of. ``fix`` and ``or_fix`` (one, or several) can stand in the marked place."""
 
     def __str__(self) -> str:
-        """``file:line:column: message``, the line, a caret, the hint."""
+        """``file:line:column: message``, the line, a caret, the hint; of a form ``file: field (page 1): message``."""
         place = self.place
-        drawn = [f"{shown(place.file, 500)}:{place.line}:{place.column}: {self.message}"]
+        where = f" {place.on_form}" if place.on_form else f"{place.line}:{place.column}"
+        drawn = [f"{shown(place.file, 500)}:{where}: {self.message}"]
         if place.text.strip():
             drawn += [f"  {line}" for line in excerpt(place.text, place.column, place.width)]
         if self.hint is not None:
