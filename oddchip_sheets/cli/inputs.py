@@ -49,6 +49,11 @@ class HandText:
         """Whether it is a PDF, by its beginning or by its name."""
         return b"%PDF-" in self.data[:_PDF_WITHIN] or self.name.lower().endswith(".pdf")
 
+    @property
+    def sheet(self) -> str:
+        """What its sheet is called: not as the form itself, which stays."""
+        return self.stem if self.form is None else f"{self.stem}-sheet"
+
     @cached_property
     def read(self) -> ReadFile:
         """What it says, read as a hand file."""

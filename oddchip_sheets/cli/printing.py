@@ -43,7 +43,7 @@ def sheet(options: argparse.Namespace) -> int:
     if options.summary and options.hand:
         raise UsageError("--summary is of all hands of a file; leave --hand out")
     found, status = settled_files(options.files, options.hand)
-    settlements = [(text.stem, settlement) for text, settlement in found]
+    settlements = [(text.sheet, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
     templates = templates_folder(options)

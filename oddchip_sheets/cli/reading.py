@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from oddchip_sheets.cli.inputs import HandText, UsageError, filled_text, read_words, say
+from oddchip_sheets.cli.inputs import (
+    HandText,
+    UsageError,
+    complain,
+    filled_text,
+    read_words,
+    say,
+    settled_texts,
+)
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
-from oddchip_sheets.cli.verbs import complain, settled_texts
 from oddchip_sheets.forms import MOST_BYTES
 from oddchip_sheets.verifier.verified import Verified
 

@@ -98,7 +98,8 @@ class _Comparing:
 
     def _share(self, key: str, share: Share, pot: PotResult) -> None:
         """One part of a pot: only where the settlement divides it in the same way."""
-        divided = next((each for each in pot.shares if (each.board, each.side) == (share.board, share.side)), None)
+        sides = {share.side} if len(self.layout.sides) > 1 else {self.settlement.hand.game.sides[0].name}
+        divided = next((each for each in pot.shares if each.board == share.board and each.side in sides), None)
         if not pot.settled:
             for name in ("tied", "base", "remainder", "odd-to", "awards", "sum"):
                 if self.copy.text(key + name):

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from oddchip_sheets.games import GAMES, Game, Side
 from oddchip_sheets.handfile.model import default_pot_name
+from oddchip_sheets.words.catalogue import languages
 from oddchip_sheets.words.message import Fact, Listed, Message, Ordinal, Pot, say
 
 IDENTITY: Final = "oddchip"
@@ -32,6 +33,8 @@ class Kind(StrEnum):
 
     FIGURE = "figure"
     LINE = "line"
+    NAME = "name"
+    """One name, over two lines where it is long."""
     LIST = "list"
     """Names or sentences over several lines."""
     TICK = "tick"
@@ -75,6 +78,8 @@ class Layout:
     copies: int = 1
     rules: str | None = None
     """The shipped book; ``None`` for a house's own, which a form does not carry."""
+    language: str = ""
+    """What it was printed in; empty for English."""
     event: Mapping[str, str] = field(default_factory=dict)
     """What the event gives, printed on it: ``name`` and every other key."""
 
@@ -145,16 +150,22 @@ def read_layout(identity: str) -> Layout | None:
         record: Any = json.loads(told) if kind == BLANK and len(told) < _LONGEST_IDENTITY else None
     except (ValueError, RecursionError):
         return None
-    numbers = ("pots", "seats", "boards", "copies")
+    numbers, texts = ("pots", "seats", "boards", "copies"), ("game", "language")
     if not isinstance(record, dict) or not all(type(record.get(word, 1)) is int for word in numbers):
+        return None
+    if (
+        not all(isinstance(record.get(word, ""), str) for word in texts)
+        or record.get("language", "en") not in languages()
+    ):
         return None
     event, rules, game = record.get("event", {}), record.get("rules"), record.get("game", "")
     if not isinstance(event, dict) or not all(isinstance(text, str) for text in event.values()):
         return None
-    if not isinstance(rules, str | None) or not isinstance(game, str) or (game and game not in GAMES):
+    if not isinstance(rules, str | None) or (game and game not in GAMES):
         return None
     try:
-        return Layout(**{word: record[word] for word in numbers if word in record}, game=game, rules=rules, event=event)
+        given = {word: record[word] for word in (*numbers, *texts) if word in record}
+        return Layout(**given, rules=rules, event=event)
     except ValueError:
         return None
 
@@ -204,7 +215,7 @@ def _facts(layout: Layout) -> Iterator[Field]:
     for number in range(1, layout.seats + 1):
         row, of = f"row-{number}-", partial(_in_row, number)
         yield Field(f"{row}seat", of(say("column.seat")), Kind.FIGURE)
-        yield Field(f"{row}player", of(say("column.player")))
+        yield Field(f"{row}player", of(say("column.player")), Kind.NAME)
         yield Field(f"{row}put-in", of(say("column.put-in")), Kind.FIGURE)
         yield Field(f"{row}dead", of(say("field.dead")), Kind.FIGURE)
         yield Field(f"{row}folded", of(say("column.folded")), Kind.TICK)
@@ -275,7 +286,7 @@ def _receipts(layout: Layout) -> Iterator[Field]:
         for row in range(1, layout.seats + 1):
             if not layout.beside:
                 label = say("field.receipt", place=Ordinal(row), what=say("column.name"))
-                yield Field(f"receipt-{row}-player" + (f"-{number}" if number > 1 else ""), label)
+                yield Field(f"receipt-{row}-player" + (f"-{number}" if number > 1 else ""), label, Kind.NAME)
             for key, head in columns:
                 label = say("field.receipt", place=Ordinal(row), what=head)
                 yield Field(f"receipt-{row}-{key}", label, Kind.FIGURE)

@@ -20,6 +20,7 @@ from oddchip_sheets.forms.reading import UNKNOWN, Copy
 from oddchip_sheets.forms.take import Filled, NotAFormError, take_fields
 from oddchip_sheets.games import GAMES
 from oddchip_sheets.positioned_yaml.problems import Problem, invisible, shown
+from oddchip_sheets.words.language import ENGLISH, language
 
 
 class Word(str):
@@ -48,9 +49,14 @@ def read_form(file: str, data: bytes) -> ReadForm:
 
     Raises ``NotAFormError`` where it is no form of ours, or can't be read.
     """
-    filled = take_fields(data)
+    return read_fields(file, take_fields(data))
+
+
+def read_fields(file: str, filled: Filled) -> ReadForm:
+    """The hand file that the fields of a blank say. Raises ``NotAFormError`` where they are of no form of ours."""
     layout = layout_of(filled)
-    copies = [Copy(file, copy_fields(layout, number), filled) for number in range(1, layout.copies + 1)]
+    words = language(layout.language or ENGLISH)
+    copies = [Copy(file, copy_fields(layout, number), filled, words) for number in range(1, layout.copies + 1)]
     told = [copy for copy in copies if copy.touched]
     if not told:
         raise NotAFormError("nothing is filled in on it")
@@ -75,6 +81,8 @@ def _event(layout: Layout, copies: Sequence[Copy]) -> dict[str, Any]:
     """The event: what was printed on the form, else what was typed; the first copy that says it says it for all."""
     event: dict[str, Any] = {"name": layout.event.get("name", "")}
     event["rules"] = Word(layout.rules) if layout.rules else _UNKNOWN
+    if layout.language:
+        event["language"] = layout.language
     event |= {key: text for key, text in layout.event.items() if key != "name"}
     for key, field in (("name", "event"), ("date", "date")):
         if event.get(key):
@@ -96,7 +104,7 @@ class _Facts:
     layout: Layout
     number: int
 
-    def hand(self) -> dict[str, Any]:  # noqa: C901 - a key of the hand file after the other
+    def hand(self) -> dict[str, Any]:
         """The keys of the hand, in the order in which a hand file is written."""
         copy = self.copy
         hand: dict[str, Any] = {}
@@ -114,7 +122,7 @@ class _Facts:
             copy.report("row-1-player", "form-no-player", "no player is named anywhere", "a line for each player")
         seats = self._seats(rows)
         hand["seats"] = seats
-        if GAMES[game or "holdem"].button or not copy.unknown("button"):
+        if GAMES[game or "holdem"].button or copy.text("button"):
             hand["button"] = self._button(players, seats)
         declared = bool(self._filled_pots()) and not any(copy.text(f"{row}-put-in") for row in rows)
         if not declared:
@@ -125,14 +133,15 @@ class _Facts:
         folded = [player for row, player in rows.items() if copy.ticked(f"{row}-folded")]
         sure = folded or copy.ticked("established-eligibility")
         hand["folded"] = folded if sure else _UNKNOWN
-        hand |= self._showdown(rows)
+        hand |= (showdown := self._showdown(rows))
+        compared = bool(showdown.keys() - {"mucked"})
         if declared:
-            hand["pots"] = self._pots(players, winners="showdown" not in hand and "boards" not in hand)
+            hand["pots"] = self._pots(players, winners=not compared)
         elif rulings := self._rulings(players):
             hand["rulings"] = rulings
         if rake := self._rake():
             hand["rake"] = rake
-        if not ({"showdown", "boards", "runs"} & hand.keys()) and not declared:
+        if not compared and not declared:
             hand["showdown"] = _UNKNOWN
         if copy.text("notes"):
             hand["notes"] = copy.text("notes")
@@ -252,8 +261,7 @@ class _Facts:
                     sides[share.side] = _ranking(rows, shown_at) or _UNKNOWN
             boards.append(sides)
         found: dict[str, Any] = {"mucked": [player for player in rows.values() if player in mucked]} if mucked else {}
-        known = (len(sides) < len(self.layout.sides) or any(map(_is_list, sides.values())) for sides in boards)
-        if not any(known):
+        if not self._anything(boards):
             return found
         told = [self._one_side(sides) for sides in boards]
         if len(told) == 1:
@@ -268,16 +276,25 @@ class _Facts:
     def _winners(self, number: int, players: Sequence[str]) -> Any:
         """Who won a pot, as the hand file has it; unknown where nothing of it is written."""
         boards = []
+        low = {side.name for side in self.layout.sides if side.qualifier is not None}
         for _, shares in groupby(self.layout.shares, lambda share: share.board):
             sides: dict[str, Any] = {}
             for share in shares:
-                named = self.copy.players(f"pot-{number}-{share.suffix}tied", players)
-                if named != []:
-                    sides[share.side] = _UNKNOWN if named is None else named
-            boards.append(self._one_side(sides))
-        if all(board == UNKNOWN or (_is_map(board) and set(board.values()) == {UNKNOWN}) for board in boards):
+                key = f"pot-{number}-{share.suffix}tied"
+                named = self.copy.players(key, players)
+                if named == [] and share.side not in low:
+                    self.copy.report(key, "form-nobody", "nobody is named, and somebody wins here", "name who won it")
+                if named or share.side not in low or named is None:
+                    sides[share.side] = named or _UNKNOWN
+            boards.append(sides)
+        if not self._anything(boards):
             return _UNKNOWN
-        return boards[0] if len(boards) == 1 else boards
+        told = [self._one_side(sides) for sides in boards]
+        return told[0] if len(told) == 1 else told
+
+    def _anything(self, boards: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether anybody is named on a board, or it is said that nobody has a low."""
+        return any(len(sides) < len(self.layout.sides) or any(map(_is_list, sides.values())) for sides in boards)
 
     def _pots(self, players: Sequence[str], *, winners: bool) -> list[dict[str, Any]]:
         """The declared pots; who won is left to the showdown, where there is one."""
@@ -331,10 +348,6 @@ class _Facts:
 
 def _is_list(thing: Any) -> bool:
     return isinstance(thing, list)
-
-
-def _is_map(thing: Any) -> bool:
-    return isinstance(thing, dict)
 
 
 def _ranking(rows: Mapping[str, str], places: Mapping[str, int]) -> list[Any]:

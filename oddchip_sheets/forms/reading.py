@@ -12,6 +12,7 @@ from oddchip_sheets.forms.fields import Field, Kind
 from oddchip_sheets.forms.names import NotMeantError, listed, meant
 from oddchip_sheets.forms.take import Filled
 from oddchip_sheets.positioned_yaml.problems import Place, Problem, shown
+from oddchip_sheets.words.language import Language
 
 UNKNOWN: Final = "unknown"
 _NOT_KNOWN: Final = frozenset({"unknown", "?", "??", "???", "n/a", "not known", "desconocido"})
@@ -27,6 +28,8 @@ class Copy:
     file: str
     fields: Mapping[str, Field]
     filled: Filled
+    words: Language
+    """What the form was printed in: its fields are told in its own words."""
     problems: list[Problem] = field(default_factory=list)
 
     def text(self, key: str) -> str:
@@ -46,11 +49,12 @@ class Copy:
     def chosen(self, key: str) -> str:
         """What was chosen, by its id; empty where nothing was. Some viewers keep the words that are shown."""
         typed = self.text(key)
-        for value, words in self.fields[key].options if key in self.fields else ():
+        options = [(value, self.words.text(told)) for value, told in self.fields[key].options] if typed else []
+        for value, words in options:
             if typed.casefold() in {value.casefold(), words.casefold()}:
                 return value
         if typed:
-            known = ", ".join(words for _, words in self.fields[key].options)
+            known = ", ".join(words for _, words in options)
             self.report(key, "form-choice", f"'{shown(typed)}' can't be chosen here", f"choose one of: {known}")
         return ""
 
@@ -63,7 +67,9 @@ class Copy:
         """Where a field is: its page, and its number on the form."""
         each = self.fields[key]
         page = self.filled.pages.get(each.name, 1)
-        return Place(self.file, page, [*self.fields].index(key) + 1, on_form=f"{each.label} (page {page})")
+        return Place(
+            self.file, page, [*self.fields].index(key) + 1, on_form=f"{self.words.text(each.label)} (page {page})"
+        )
 
     def report(self, key: str, kind: str, message: str, hint: str | None = None) -> None:
         """Note what is wrong in a field."""

@@ -37,7 +37,7 @@ def finish_fields(pdf: Any, fields: Iterable[Field]) -> None:
         if kind is Kind.TICK:
             _finish_tick(pdf, widget, right - left, top - bottom)
         else:
-            if kind is not Kind.LIST and top - bottom > _LINE:
+            if kind not in {Kind.LIST, Kind.NAME} and top - bottom > _LINE:
                 middle = (bottom + top) / 2
                 bottom, top = middle - _LINE / 2, middle + _LINE / 2
             _finish_text(pdf, widget, kind, right - left, top - bottom)
@@ -48,7 +48,12 @@ def _finish_text(pdf: Any, widget: Any, kind: Kind, width: float, height: float)
     font = _FONT.search(widget["DA"].string)
     if font is not None:
         widget["DA"] = type(widget["DA"])(b"0 g /" + font[1] + b" 0 Tf")
-    widget["Ff"] = _NO_SPELL | {Kind.LIST: _MULTILINE, Kind.CHOICE: _COMBO, Kind.HIDDEN: _READ_ONLY}.get(kind, 0)
+    widget["Ff"] = _NO_SPELL | {
+        Kind.LIST: _MULTILINE,
+        Kind.NAME: _MULTILINE,
+        Kind.CHOICE: _COMBO,
+        Kind.HIDDEN: _READ_ONLY,
+    }.get(kind, 0)
     if kind is Kind.FIGURE:
         widget["Q"] = _RIGHT
     if kind is Kind.HIDDEN:

@@ -31,7 +31,7 @@ from oddchip_sheets.words.message import Fact, Listed, Message, Pot, say
 _GUIDE: Final = ("rows", "folds", "places", "base", "all")
 """How it is filled in."""
 
-_FACTS_WIDE: Final = 0.65
+_FACTS_WIDE: Final = 0.66
 """The part of the paper's width that the facts have beside the receipts or the drawn table."""
 
 
@@ -92,14 +92,14 @@ def _told(field: Field, words: Language) -> Field:
 def _facts(layout: Layout, fields: Mapping[str, Field], words: Language, room: float) -> BlankGrid:
     """The seats from the button's left; ``room`` in millimetres."""
     heads = [
-        (say("column.place"), "place", 10.0),
-        (say("column.seat"), "seat", 8.0),
+        (say("column.place"), "place", 9.5),
+        (say("column.seat"), "seat", 7.5),
         (say("column.player"), "name", 0.0),
     ]
-    heads += [(say(f"column.{head}"), "figure", wide) for head, wide in (("put-in", 20.0), ("dead", 15.0))]
-    heads.append((say("column.folded"), "folded", 11.0))
-    heads += [(_place(share.label), "shown", 10.0) for share in layout.shares]
-    heads.append((say("column.returned"), "figure", 18.0))
+    heads += [(say(f"column.{head}"), "figure", wide) for head, wide in (("put-in", 19.0), ("dead", 15.0))]
+    heads.append((say("column.folded"), "folded", 10.0))
+    heads += [(_place(share.label), "shown", 9.5) for share in layout.shares]
+    heads.append((say("column.returned"), "figure", 17.0))
     told = [(words.text(head), kind, _wide(words.text(head), kind, wide)) for head, kind, wide in heads]
     given = sum(wide for _, _, wide in told)
     columns = tuple(Column(head, kind, f"{100 * (wide or room - given) / room:.2f}%") for head, kind, wide in told)
