@@ -81,12 +81,11 @@ def test_the_law_is_asked_of_five_hundred_hands() -> None:
 
 
 def test_hands_on_copies_of_one_pdf_settle_as_they_do_without_it() -> None:
-    group = max(by_layout(range(30), 3), key=len)
+    group = max(by_layout(range(30), 2), key=len)
     same(read_form("form.pdf", in_pdf(group)), group)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", range(4))
-def test_hands_of_every_layout_in_pdfs_settle_as_they_do_without_them(block: int) -> None:
-    for group in by_layout(range(1000 + block * 40, 1040 + block * 40), 8):
+def test_hands_of_every_layout_in_pdfs_settle_as_they_do_without_them() -> None:
+    for group in by_layout(range(1000, 1030), 3):
         same(read_form("form.pdf", in_pdf(group)), group)
