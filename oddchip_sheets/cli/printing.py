@@ -25,7 +25,9 @@ from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import SHEET, SUMMARY
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_books
+from oddchip_sheets.sheet.compose import page_language
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.language import ENGLISH
 
 _LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PR", "SV", "VE"})
 """Countries whose printers hold letter paper (Unicode CLDR, paper size by territory)."""
@@ -125,6 +127,7 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
     game = game_called(options.game) if options.game else None
     if options.game and game is None:
         raise UsageError(f"--game {options.game}: no game is called that; the games are {', '.join(GAMES)}")
+    tag = page_language(event, options.language).tag
     return Layout(
         pots=options.pots,
         seats=options.seats,
@@ -132,6 +135,7 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
         boards=options.boards,
         copies=options.copies,
         rules=book.id if book.id in shipped_books() else None,
+        language="" if tag == ENGLISH else tag,
         event={} if event is None else {"name": event.name, **event.details},
     )
 

@@ -235,7 +235,8 @@ class _Comparing:
     def _wrong(self, key: str, told: str, why: str = "") -> None:
         written = shown(" ".join(self.copy.text(key).split()))
         said = "it is ticked" if written == "on" else f"{written} is written"
-        self.found.wrong.append(Problem(self.copy.place(key), "answer-wrong", f"{said}; {told}", why or None))
+        message = ". ".join(filter(None, (f"{said}; {told}", why.removesuffix("."))))
+        self.found.wrong.append(Problem(self.copy.place(key), "answer-wrong", f"{message}."))
 
     def _open(self, key: str, reason: str) -> None:
         self.found.open.append(Problem(self.copy.place(key), "answer-open", f"not compared: {reason}"))

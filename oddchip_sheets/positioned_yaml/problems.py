@@ -73,6 +73,7 @@ class Problem:
         """The problem as JSON has it; ``end`` is the column after the marked text."""
         place = self.place
         where = {"file": place.file, "line": place.line, "column": place.column, "end": place.column + place.width}
+        where |= {"field": place.on_form} if place.on_form else {}
         return {"kind": self.kind, **where, "message": self.message, "hint": self.hint, "facts": dict(self.facts)}
 
 

@@ -26,6 +26,7 @@ ABOUT = """\
 | `file`, `line`, `column`, `end` | where it stands, counted from 1; `end` is the column after the last character |
 | `message`, `hint` | the sentences a person reads |
 | `facts` | what the sentences are made of: names, amounts, what is known there |
+| `field` | of a filled blank only: the box in the form's own words; `line` is then its page, `column` its number there |
 
 Where `facts` holds a `fix`, that text can stand in the marked place as it is, and the problem is gone; so can those of
 `or_fix`, one text or a list of them. A value left out is marked right behind its colon.
@@ -38,6 +39,23 @@ ELSEWHERE = {
     "books-too-many": "more than 8 house books extend one another",
     "character-unprintable": "the sheet's fonts have no glyph for '李' (U+674E) in the event's name (printing only)",
     "file-too-large": "the file is larger than 2 MiB",
+    "form-amounts": "1,000,5,000 may be one amount or several",
+    "form-awards": "'300' is no name with its amount (read --check only)",
+    "form-button": "a seat's number, but no line has a seat",
+    "form-chips": "25 is less than the smallest chip, 100",
+    "form-choice": "'poker' can't be chosen here",
+    "form-event": "another copy says 'Friday Tournament'",
+    "form-folded": "has a place at the showdown, and is ticked as folded",
+    "form-name": "'Be' may be Ben or Bernd; write more of the name",
+    "form-name-twice": "'Ana' stands in another line too",
+    "form-no-name": "left empty, though more stands in this line",
+    "form-no-player": "no player is named anywhere",
+    "form-nobody": "nobody is named, and somebody wins here",
+    "form-none": "is ticked, though places are written above it",
+    "form-place": "'first' is no place",
+    "form-ruling": "left empty, though the floor ruled",
+    "form-seat": "seat 1 stands in another line too",
+    "form-seat-order": "this seat is not the next one clockwise",
     "too-many-problems": "there are more than 200 problems; the rest is not listed",
     "unresolved": "hand 41, Side pot 1: Who won this pot is not known. (settling only; no slip)",
     "yaml-unreadable": "from here on the file can't be read as YAML",
