@@ -15,6 +15,7 @@ from oddchip_sheets.cli.inputs import (
 )
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms import MOST_BYTES
+from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.verifier.verified import Verified
 
 
@@ -67,6 +68,8 @@ def _compared(text: HandText, settlement: Verified, *, quiet: bool) -> int:
 
     assert text.form is not None  # noqa: S101 - every text of this verb is one
     status = 0
+    if not isinstance(text.form.layout, Layout):
+        raise UsageError(f"{text.name}: an incident form has no pots, shares or receipts to check")
     for copy, hand in zip(text.form.copies, settlement.hands, strict=True):
         found = compare(copy, text.form.layout, hand)
         if copy.problems:

@@ -143,29 +143,44 @@ class Layout:
         return f"{BLANK} {json.dumps(told, ensure_ascii=False, separators=(',', ':'))}"
 
 
-def read_layout(identity: str) -> Layout | None:
-    """The layout that a hidden field holds; ``None`` where it is none of ours. The text may be anything."""
-    kind, _, told = identity.partition(" ")
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What every form of ours holds of itself."""
+
+    rules: str | None
+    language: str
+    event: Mapping[str, str]
+    more: Mapping[str, Any]
+
+
+def read_record(kind: str, identity: str) -> Record | None:
+    """What a hidden field of that kind of form holds; ``None`` where it holds none. The text may be anything."""
+    word, _, told = identity.partition(" ")
     try:
-        record: Any = json.loads(told) if kind == BLANK and len(told) < _LONGEST_IDENTITY else None
+        more: Any = json.loads(told) if word == kind and len(told) < _LONGEST_IDENTITY else None
     except (ValueError, RecursionError):
         return None
-    numbers, texts = ("pots", "seats", "boards", "copies"), ("game", "language")
-    if not isinstance(record, dict) or not all(type(record.get(word, 1)) is int for word in numbers):
+    if not isinstance(more, dict):
         return None
-    if (
-        not all(isinstance(record.get(word, ""), str) for word in texts)
-        or record.get("language", "en") not in languages()
-    ):
+    rules, tag, event = more.pop("rules", None), more.pop("language", ""), more.pop("event", {})
+    if not isinstance(rules, str | None) or not isinstance(tag, str) or (tag and tag not in languages()):
         return None
-    event, rules, game = record.get("event", {}), record.get("rules"), record.get("game", "")
     if not isinstance(event, dict) or not all(isinstance(text, str) for text in event.values()):
         return None
-    if not isinstance(rules, str | None) or (game and game not in GAMES):
+    return Record(rules, tag, event, more)
+
+
+def read_layout(identity: str) -> Layout | None:
+    """The layout that a hidden field holds; ``None`` where it is none of ours. The text may be anything."""
+    record = read_record(BLANK, identity)
+    if record is None:
+        return None
+    numbers = {word: record.more[word] for word in ("pots", "seats", "boards", "copies") if word in record.more}
+    game = record.more.get("game", "")
+    if not all(type(number) is int for number in numbers.values()) or (game and game not in [*GAMES]):
         return None
     try:
-        given = {word: record[word] for word in (*numbers, *texts) if word in record}
-        return Layout(**given, rules=rules, event=event)
+        return Layout(**numbers, game=game, rules=record.rules, language=record.language, event=record.event)
     except ValueError:
         return None
 

@@ -7,45 +7,49 @@ what was put in, the pots themselves are the facts.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import Any, Final
+from typing import Any
 
 from oddchip_sheets.amounts import WrittenAmount
 from oddchip_sheets.forms.fields import IDENTITY, Layout, copy_fields, read_layout
-from oddchip_sheets.forms.reading import UNKNOWN, Copy
+from oddchip_sheets.forms.incident import (
+    IncidentLayout,
+    incident_block,
+    incident_fields,
+    read_incident_layout,
+    undisputed_hand,
+)
+from oddchip_sheets.forms.reading import Copy, amount_word
 from oddchip_sheets.forms.take import Filled, NotAFormError, take_fields
+from oddchip_sheets.forms.words import UNKNOWN, Word, written
 from oddchip_sheets.games import GAMES
-from oddchip_sheets.positioned_yaml.problems import Problem, invisible, shown
+from oddchip_sheets.positioned_yaml.problems import Problem, shown
 from oddchip_sheets.words.language import ENGLISH, language
-
-
-class Word(str):
-    """A word of the hand file itself, which stands there without quotes."""
-
-    __slots__ = ()
-
-
-_UNKNOWN: Final = Word(UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadForm:
     """What reading a form came to."""
 
-    text: str
-    """The hand file; empty where there is a problem."""
+    event: Mapping[str, Any]
+    hands: tuple[Mapping[str, Any], ...]
+    """The keys of the hand file."""
     problems: tuple[Problem, ...]
-    layout: Layout
+    layout: Layout | IncidentLayout
     copies: tuple[Copy, ...]
     """Those in which anything stands, in the order of their hands in the file."""
 
+    @property
+    def text(self) -> str:
+        """The hand file; empty where there is a problem."""
+        return "" if self.problems else written(self.event, self.hands)
+
 
 def read_form(file: str, data: bytes) -> ReadForm:
-    """The hand file that the filled blank in ``data`` says.
+    """The hand file that the filled form in ``data`` says.
 
     Raises ``NotAFormError`` where it is no form of ours, or can't be read.
     """
@@ -53,23 +57,29 @@ def read_form(file: str, data: bytes) -> ReadForm:
 
 
 def read_fields(file: str, filled: Filled) -> ReadForm:
-    """The hand file that the fields of a blank say. Raises ``NotAFormError`` where they are of no form of ours."""
+    """The hand file that the fields of a form say. Raises ``NotAFormError`` where they are of no form of ours."""
     layout = layout_of(filled)
     words = language(layout.language or ENGLISH)
-    copies = [Copy(file, copy_fields(layout, number), filled, words) for number in range(1, layout.copies + 1)]
+    if isinstance(layout, IncidentLayout):
+        copies = [Copy(file, incident_fields(layout), filled, words)]
+    else:
+        copies = [Copy(file, copy_fields(layout, number), filled, words) for number in range(1, layout.copies + 1)]
     told = [copy for copy in copies if copy.touched]
     if not told:
         raise NotAFormError("nothing is filled in on it")
     event = _event(layout, told)
-    hands = [_Facts(copy, layout, number).hand() for number, copy in enumerate(copies, 1) if copy in told]
+    if isinstance(layout, IncidentLayout):
+        hands = [undisputed_hand(copy, incident_block(copy)) for copy in told]
+    else:
+        hands = [_Facts(copy, layout, number).hand() for number, copy in enumerate(copies, 1) if copy in told]
     problems = tuple(problem for copy in told for problem in copy.problems)
-    return ReadForm("" if problems else _written(event, hands), problems, layout, tuple(told))
+    return ReadForm(event, tuple(hands), problems, layout, tuple(told))
 
 
-def layout_of(filled: Filled) -> Layout:
+def layout_of(filled: Filled) -> Layout | IncidentLayout:
     """What the form says that it was printed for. Raises ``NotAFormError`` where it is none of ours."""
     identity = filled.values.get(IDENTITY, "")
-    layout = read_layout(identity)
+    layout = read_layout(identity) or read_incident_layout(identity)
     if layout is not None:
         return layout
     if identity.startswith("oddchip/"):
@@ -77,10 +87,10 @@ def layout_of(filled: Filled) -> Layout:
     raise NotAFormError("its form is none of ours: fill in a blank of `oddchip blank`")
 
 
-def _event(layout: Layout, copies: Sequence[Copy]) -> dict[str, Any]:
+def _event(layout: Layout | IncidentLayout, copies: Sequence[Copy]) -> dict[str, Any]:
     """The event: what was printed on the form, else what was typed; the first copy that says it says it for all."""
     event: dict[str, Any] = {"name": layout.event.get("name", "")}
-    event["rules"] = Word(layout.rules) if layout.rules else _UNKNOWN
+    event["rules"] = Word(layout.rules) if layout.rules else UNKNOWN
     if layout.language:
         event["language"] = layout.language
     event |= {key: text for key, text in layout.event.items() if key != "name"}
@@ -92,7 +102,7 @@ def _event(layout: Layout, copies: Sequence[Copy]) -> dict[str, Any]:
         event[key] = first
         for other in others:
             typed[other].report(field, "form-event", f"another copy says '{shown(first)}'", "one file is of one event")
-    event["name"] = event["name"] or _UNKNOWN
+    event["name"] = event["name"] or UNKNOWN
     return {key: text for key, text in event.items() if text}
 
 
@@ -132,7 +142,7 @@ class _Facts:
             hand["dead"] = dead
         folded = [player for row, player in rows.items() if copy.ticked(f"{row}-folded")]
         sure = folded or copy.ticked("established-eligibility")
-        hand["folded"] = folded if sure else _UNKNOWN
+        hand["folded"] = folded if sure else UNKNOWN
         hand |= (showdown := self._showdown(rows))
         compared = bool(showdown.keys() - {"mucked"})
         if declared:
@@ -142,7 +152,7 @@ class _Facts:
         if rake := self._rake():
             hand["rake"] = rake
         if not compared and not declared:
-            hand["showdown"] = _UNKNOWN
+            hand["showdown"] = UNKNOWN
         if copy.text("notes"):
             hand["notes"] = copy.text("notes")
         return hand
@@ -150,7 +160,7 @@ class _Facts:
     def _chips(self) -> list[Word] | Word:
         smallest, others = self.copy.amount("chip"), self.copy.amounts("chips")
         if smallest is None:
-            return _UNKNOWN
+            return UNKNOWN
         for other in others:
             if _value(other) < _value(smallest):
                 message = f"{other} is less than the smallest chip, {smallest}"
@@ -180,7 +190,7 @@ class _Facts:
         """By number where the lines give them; else the lines in their order, which is that of the seats clockwise."""
         copy, typed = self.copy, {row: self.copy.text(f"{row}-seat") for row in rows}
         if not rows or any(text and copy.unknown(f"{row}-seat") for row, text in typed.items()):
-            return _UNKNOWN
+            return UNKNOWN
         if not any(typed.values()):
             return [*rows.values()]
         numbers: dict[str, int] = {}
@@ -206,18 +216,18 @@ class _Facts:
     def _button(self, players: Sequence[str], seats: Mapping[Word, str] | Sequence[str]) -> str:
         copy, typed = self.copy, self.copy.text("button")
         if copy.unknown("button"):
-            return _UNKNOWN
+            return UNKNOWN
         if typed.casefold() in {"none", "no button", "–", "-"}:
             return Word("none")
         number = re.fullmatch(r"(?:dead button at )?(?:empty )?(?:seat |#)?([1-9][0-9]?)", typed, re.IGNORECASE)
         if number is None or typed in players:
-            return copy.player("button", players) or _UNKNOWN
+            return copy.player("button", players) or UNKNOWN
         if isinstance(seats, Mapping):
             return Word(number[1])
         if seats != UNKNOWN:
             message, hint = "a seat's number, but no line has a seat", "write the player's name, or fill in the seats"
             copy.report("button", "form-button", message, hint)
-        return _UNKNOWN
+        return UNKNOWN
 
     def _filled_pots(self) -> list[int]:
         """The pots of which an amount, who is eligible, or who won is written."""
@@ -227,15 +237,15 @@ class _Facts:
 
     def _put_in(self, rows: Mapping[str, str]) -> dict[str, Word] | Word:
         if not any(self.copy.text(f"{row}-put-in") for row in rows):
-            return _UNKNOWN
-        return {player: _amount(self.copy.amount(f"{row}-put-in")) for row, player in rows.items()}
+            return UNKNOWN
+        return {player: amount_word(self.copy.amount(f"{row}-put-in")) for row, player in rows.items()}
 
     def _dead(self, rows: Mapping[str, str]) -> dict[str, Word] | Word | None:
         """By player; where only their total is written, that."""
         by_player = {row: player for row, player in rows.items() if self.copy.text(f"{row}-dead")}
         if by_player:
-            return {player: _amount(self.copy.amount(f"{row}-dead")) for row, player in by_player.items()}
-        return _amount(self.copy.amount("total-dead")) if self.copy.text("total-dead") else None
+            return {player: amount_word(self.copy.amount(f"{row}-dead")) for row, player in by_player.items()}
+        return amount_word(self.copy.amount("total-dead")) if self.copy.text("total-dead") else None
 
     def _showdown(self, rows: Mapping[str, str]) -> dict[str, Any]:
         """The comparison as far as there is one, board by board, and who mucked."""
@@ -258,7 +268,7 @@ class _Facts:
                     message, hint = "is ticked, though places are written above it", "take the tick or the places away"
                     copy.report(f"{share.suffix}none", "form-none", message, hint)
                 if not none:
-                    sides[share.side] = _ranking(rows, shown_at) or _UNKNOWN
+                    sides[share.side] = _ranking(rows, shown_at) or UNKNOWN
             boards.append(sides)
         found: dict[str, Any] = {"mucked": [player for player in rows.values() if player in mucked]} if mucked else {}
         if not self._anything(boards):
@@ -285,10 +295,10 @@ class _Facts:
                 if named == [] and share.side not in low:
                     self.copy.report(key, "form-nobody", "nobody is named, and somebody wins here", "name who won it")
                 if named or share.side not in low or named is None:
-                    sides[share.side] = named or _UNKNOWN
+                    sides[share.side] = named or UNKNOWN
             boards.append(sides)
         if not self._anything(boards):
-            return _UNKNOWN
+            return UNKNOWN
         told = [self._one_side(sides) for sides in boards]
         return told[0] if len(told) == 1 else told
 
@@ -302,8 +312,8 @@ class _Facts:
         for number in range(1, max(self._filled_pots()) + 1):
             eligible = self._named(f"pot-{number}-eligible", players)
             pot: dict[str, Any] = {
-                "amount": _amount(self.copy.amount(f"pot-{number}-amount")),
-                "eligible": eligible or _UNKNOWN,
+                "amount": amount_word(self.copy.amount(f"pot-{number}-amount")),
+                "eligible": eligible or UNKNOWN,
             }
             who = players or [*dict.fromkeys(eligible or ())]
             decided = self._decided(number)
@@ -342,7 +352,7 @@ class _Facts:
         rake = {}
         for number, name in enumerate(self.layout.pot_names, 1):
             if self.copy.text(f"pot-{number}-rake"):
-                rake[name] = _amount(self.copy.amount(f"pot-{number}-rake"))
+                rake[name] = amount_word(self.copy.amount(f"pot-{number}-rake"))
         return rake
 
 
@@ -356,51 +366,5 @@ def _ranking(rows: Mapping[str, str], places: Mapping[str, int]) -> list[Any]:
     return [group if len(group) > 1 else group[0] for group in groups]
 
 
-def _amount(written: WrittenAmount | None) -> Word:
-    return _UNKNOWN if written is None else Word(written)
-
-
 def _value(amount: WrittenAmount) -> int:
     return amount.ticks(15) if amount.decimals <= 15 else 0
-
-
-def _written(event: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> str:
-    """The hand file as a person would write it: a key a line, lists in brackets."""
-    lines = ["event:", *(f"  {_flow(key)}: {_flow(text)}" for key, text in event.items())]
-    if len(hands) == 1:
-        lines += [line for key, value in hands[0].items() for line in _key(key, value, "")]
-    else:
-        lines.append("hands:")
-        for hand in hands:
-            told = [line for key, value in hand.items() for line in _key(key, value, "    ")]
-            lines += [f"  - {told[0].strip()}", *told[1:]]
-    return "\n".join(lines) + "\n"
-
-
-def _key(key: str, value: Any, indent: str) -> list[str]:
-    if key in {"pots", "boards", "runs"} and isinstance(value, list):
-        return [f"{indent}{key}:", *(f"{indent}  - {_flow(each)}" for each in value)]
-    if key == "rulings":
-        return [f"{indent}{key}:", *(f"{indent}  {_flow(pot)}: {_flow(each)}" for pot, each in value.items())]
-    return [f"{indent}{key}: {_flow(value)}"]
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, Word):
-        return str(value)
-    if isinstance(value, str):
-        return _scalar(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_flow(key)}: {_flow(each)}" for key, each in value.items()) + "}"
-    return "[" + ", ".join(map(_flow, value)) + "]"
-
-
-_PLAIN: Final = re.compile(r"[^\W\d_](?:[\w .'’/-]*[\w.’])?")
-
-
-def _scalar(text: str) -> str:
-    """A person's text: as it is where nothing else could be read in it, else in quotes with its signs spelt out."""
-    if _PLAIN.fullmatch(text) and text.casefold() not in {"unknown", "none"}:
-        return text
-    quoted = json.dumps(text, ensure_ascii=False)
-    return "".join(f"\\U{ord(char):08x}" if invisible(char) else char for char in quoted)

@@ -11,10 +11,10 @@ from oddchip_sheets.amounts import AmountError, WrittenAmount, read_amount
 from oddchip_sheets.forms.fields import Field, Kind
 from oddchip_sheets.forms.names import NotMeantError, listed, meant
 from oddchip_sheets.forms.take import Filled
+from oddchip_sheets.forms.words import UNKNOWN, Word
 from oddchip_sheets.positioned_yaml.problems import Place, Problem, shown
 from oddchip_sheets.words.language import Language
 
-UNKNOWN: Final = "unknown"
 _NOT_KNOWN: Final = frozenset({"unknown", "?", "??", "???", "n/a", "not known", "desconocido"})
 _NOUGHT: Final = frozenset({"-", "–", "—", "none", "nil", "nothing", "nada"})
 _PLACE: Final = re.compile(r"([1-9][0-9]?)(?:st|nd|rd|th|\.|º|ª|\.º)?", re.IGNORECASE)
@@ -139,3 +139,8 @@ class Copy:
             hint = "write the names as they stand in their own lines, with commas between them"
             self.report(key, "form-name", shown(str(error), 400), hint)
             return None
+
+
+def amount_word(written: WrittenAmount | None) -> Word:
+    """An amount as the hand file has it."""
+    return UNKNOWN if written is None else Word(written)

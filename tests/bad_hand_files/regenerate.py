@@ -26,7 +26,7 @@ ABOUT = """\
 | `file`, `line`, `column`, `end` | where it stands, counted from 1; `end` is the column after the last character |
 | `message`, `hint` | the sentences a person reads |
 | `facts` | what the sentences are made of: names, amounts, what is known there |
-| `field` | of a filled blank only: the box in the form's own words; `line` is then its page, `column` its number there |
+| `field` | of a filled blank: the box in its own words; `line` is then the page, `column` the number of the box |
 
 Where `facts` holds a `fix`, that text can stand in the marked place as it is, and the problem is gone; so can those of
 `or_fix`, one text or a list of them. A value left out is marked right behind its colon.
