@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from oddchip_sheets.handfile.cards import BOARD, CARDS
 from oddchip_sheets.handfile.contributions import CHIPS, CONTRIBUTIONS, DEAD, DROPS, RAKE
+from oddchip_sheets.handfile.first_words import advice
 from oddchip_sheets.handfile.game import GAME
 from oddchip_sheets.handfile.incident import INCIDENT
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Hand, Unknown
@@ -62,17 +63,14 @@ HAND_KEYS: Final[Keys[HandReader]] = {
     "contributions": Key(
         CONTRIBUTIONS,
         "What each player put in over the whole hand, blinds and returned excess included.",
-        ("bets", "stacks"),
+        ("bets",),
     ),
     "dead": Key(
         DEAD,
         "Chips in the main pot that match nobody's bet, such as a big-blind ante; one amount or one a player.",
-        ("ante", "antes"),
     ),
     "pots": Key(POTS, "Declared pots, instead of contributions, main pot first."),
-    "rulings": Key(
-        RULINGS, "Pots awarded by agreement or by the floor, by the name of the pot.", ("ruling", "agreed", "chop")
-    ),
+    "rulings": Key(RULINGS, "Pots awarded by agreement or by the floor, by the name of the pot."),
     "rake": Key(
         RAKE, "Taken before a pot is divided: from the main pot, by the pot's name, or in proportion.", ("fee",)
     ),
@@ -84,7 +82,6 @@ HAND_KEYS: Final[Keys[HandReader]] = {
     "showdown": Key(
         SHOWDOWN,
         "The declared comparison, best hand first; tied names in an inner list.",
-        ("winners", "winner", "results", "ranking"),
     ),
     "boards": Key(BOARDS, "Several boards, each with its own comparison or its own cards."),
     "runs": Key(RUNS, "One pot run several times: each run with its own comparison or its own cards.", ("run",)),
@@ -137,7 +134,7 @@ def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int
         message = "`{other}` stands beside `{one}`"
         problems.report(entries[other][0], "said-twice", message, hint, one=one, other=other)
     once = {word: entry for word, entry in entries.items() if word not in twice}
-    found = read_keys(reader, place, once, HAND_KEYS, "a hand", meant)
+    found = read_keys(reader, place, once, HAND_KEYS, "a hand", meant, advice)
     reader.report_strays()
     _refuse_button_as_dealer(reader)
     if not {"contributions", "pots"} & {*entries, *meant}:

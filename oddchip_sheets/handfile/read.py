@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from oddchip_sheets.handfile.alike import printed
 from oddchip_sheets.handfile.event import LANGUAGE, EventReader, read_event, read_event_file
+from oddchip_sheets.handfile.first_words import advice
 from oddchip_sheets.handfile.hand import HAND_KEYS, read_hand
 from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.positioned_yaml.kinds import Entries, Key, Keys, Kind, known_keys
@@ -94,7 +95,7 @@ def _came_to(sources: Sources, event: Event | None, *, shared: bool = False) -> 
 
 def _event(sources: Sources, root: Mapping) -> Event | None:
     problems, entries = sources.problems, root.by_key
-    absent = known_keys(problems, entries, TOP_KEYS, "a hand file")
+    absent = known_keys(problems, entries, TOP_KEYS, "a hand file", advice)
     meant = frozenset(TOP_KEYS) - {*absent} - entries.keys()
     shared = {word: entry for word, entry in entries.items() if word in HAND_KEYS}
     if "hands" in entries:

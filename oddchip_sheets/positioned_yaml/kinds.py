@@ -88,6 +88,14 @@ class Key(Generic[R_contra, T_co]):
 Keys: TypeAlias = Mapping[str, Key[R_contra, Any]]
 
 
+Advice: TypeAlias = Callable[[str, Node, Collection[str]], "tuple[str, str | None] | None"]
+"""A word that is no key, its value and the keys that are not there → a hint, with the key that is meant as its fix."""
+
+
+def _no_advice(_word: str, _value: Node, _free: Collection[str]) -> None:
+    return None
+
+
 def read_keys(
     reader: R_contra,
     at: Positioned | Place,
@@ -95,12 +103,13 @@ def read_keys(
     keys: Keys[R_contra],
     what: str,
     meant: Collection[str] = (),
+    advice: Advice = _no_advice,
 ) -> dict[str, Any]:
     """The values of a mapping by key, read in the order of the table; ``at`` is where a missing key is told.
 
-    ``meant`` are keys that seem to be there under a misspelt word.
+    ``meant`` are keys that seem to be there under a misspelt word; ``advice`` is that of ``known_keys``.
     """
-    absent = known_keys(reader.problems, entries, keys, what)
+    absent = known_keys(reader.problems, entries, keys, what, advice)
     for word in absent:
         if keys[word].needed is not None and word not in meant:
             message, noun = "this {what} has no `{key}`", what.partition(" ")[2]
@@ -115,17 +124,28 @@ def amounts_in(entries: Entries, keys: Keys[Any]) -> Iterator[Node]:
             yield from key.kind.amounts(entries[word][1])
 
 
-def known_keys(problems: ProblemList, entries: Entries, keys: Keys[Any], what: str) -> list[str]:
-    """Report every key that the table lacks; the keys of the table that are neither there nor seem to be meant."""
+def known_keys(
+    problems: ProblemList, entries: Entries, keys: Keys[Any], what: str, advice: Advice = _no_advice
+) -> list[str]:
+    """Report every key that the table lacks; the keys of the table that are neither there nor seem to be meant.
+
+    ``advice`` has the first word on each.
+    """
     absent = [word for word in keys if word not in entries]
-    for word, (key, _) in entries.items():
+    for word, (key, value) in entries.items():
         if word in keys or problems.full:
             continue
+        told = advice(word, value, absent)
         other = next((each for each in absent if word.casefold() in keys[each].other_words), None)
         meant = other or nearest(word, absent, _KEYS_ALIKE)
         facts: dict[str, object] = {"key": word, "what": what}
         if word == "<<":
             hint = "spell the keys out; what all hands share stands once, at the top"
+        elif told is not None:
+            hint, fix = told
+            if fix is not None:
+                facts["fix"] = fix
+                absent.remove(fix)
         elif meant is not None:
             hint, facts["fix"] = "did you mean {fix}?", meant
             absent.remove(meant)

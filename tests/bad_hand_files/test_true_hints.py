@@ -177,3 +177,20 @@ def test_words_that_stand_for_something_else_are_told_what_to_write(text: str) -
     data = "\n".join([*kept, text, ""]).encode()
     assert len(problems(data)) == 1, "\n".join(map(str, problems(data)))
     assert judged(data) == 1
+
+
+FIRST_WORDS = ["blinds", "Blind", "ante", "antes", "big blind ante", "all-in", "ALL IN", "ruling", "agreed", "chop"]
+FIRST_WORDS += ["winner", "winners", "stack", "stacks", "pot", "flop"]
+WRITTEN = ["Ann", "100", "[Ann, Ben]", "[[Ann, Ben]]", "{Ann: 100}", "{Ann: 100, Ben: 100}", "50/100", "unknown", ""]
+WRITTEN += ["{Main pot: {winners: [Ann], basis: agreed}}", "{winners: [Ann]}", "Ben had mucked"]
+
+
+@pytest.mark.parametrize("facts", [PAID + SHOWN, PAID, "pots: [{amount: 500, eligible: [Ann, Ben], winners: [Ann]}]\n"])
+@pytest.mark.parametrize("word", FIRST_WORDS)
+def test_the_words_that_people_try_first_have_a_hint_that_is_true_for_what_stands_there(word: str, facts: str) -> None:
+    for written in WRITTEN:
+        data = f"{TABLE}{facts}{word}: {written}\n".encode()
+        found = problems(data)
+        assert len(found) == 1, (written, *map(str, found))
+        assert "known here" not in (found[0].hint or "")
+        judged(data)
