@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from oddchip_sheets.cards.evaluate import SUITS, Played, equal_sets, play, strength
 from oddchip_sheets.cards.explain import Tied, why_ahead, why_tied
 from oddchip_sheets.cards.names import label, number
-from oddchip_sheets.cards.unknown_cards import Contest, Outcome, decide, holding, is_complete, unseen
+from oddchip_sheets.cards.unknown_cards import Contest, Undecided, decide, holding, is_complete, unseen
 from oddchip_sheets.handfile.model import Card, Hand
 from oddchip_sheets.words.message import Listed, Message, Player, players, say
 
@@ -49,7 +49,7 @@ class Reading:
         self.hand = hand
         self._played: dict[tuple[int, str, str], Played | None] = {}
         self._worth: dict[tuple[int, str, str], tuple[Card, ...] | None] = {}
-        self._outcomes: dict[tuple[int, str, tuple[str, ...]], Outcome] = {}
+        self._decided: dict[tuple[int, str, tuple[str, ...]], tuple[str, ...] | Undecided] = {}
 
     @property
     def boards(self) -> int:
@@ -68,8 +68,8 @@ class Reading:
             # The last hand left wins without showing, but for a low that certainly does not qualify.
             qualifies = self.hand.game.side(side).qualifier is None or not self._tabled(board, side, live[0])
             return Verdict(live if qualifies or self._play(board, side, live[0]) is not None else ())
-        outcome = self._outcome(board, side, live)
-        return Verdict(outcome.winners) if outcome.decided else Verdict(open=self._missing(board, side, outcome))
+        found = self._winners(board, side, live)
+        return Verdict(open=self._missing(board, side, found)) if isinstance(found, Undecided) else Verdict(found)
 
     def shown(self, board: int, side: str, player: str) -> ShownHand | None:
         """What ``player`` plays; ``None`` where a card of the player or the board is missing, or the hand is mucked."""
@@ -161,20 +161,20 @@ class Reading:
             self._played[key] = play(game, game.side(side), self.held(player) or (), self._board(board))
         return self._played[key]
 
-    def _outcome(self, board: int, side: str, live: tuple[str, ...]) -> Outcome:
+    def _winners(self, board: int, side: str, live: tuple[str, ...]) -> tuple[str, ...] | Undecided:
         if all(self._tabled(board, side, player) for player in live):
             found = {player: self._play(board, side, player) for player in live}
             strengths = {player: played.strength for player, played in found.items() if played is not None}
             top = max(strengths.values(), default=None)
-            return Outcome(tuple(player for player, value in strengths.items() if value == top))
+            return tuple(player for player, value in strengths.items() if value == top)
         key = (board, side, live)
-        if key not in self._outcomes:
+        if key not in self._decided:
             game = self.hand.game
             contest = Contest(game, game.side(side), {player: holding(self.hand, player) for player in live})
-            self._outcomes[key] = decide(contest, self._board(board), unseen(self.hand))
-        return self._outcomes[key]
+            self._decided[key] = decide(contest, self._board(board), unseen(self.hand))
+        return self._decided[key]
 
-    def _missing(self, board: int, side: str, outcome: Outcome) -> Message:
+    def _missing(self, board: int, side: str, undecided: Undecided) -> Message:
         """Which cards are not known that could decide."""
         lacks = []
         if not self._full(board, side):
@@ -182,7 +182,7 @@ class Reading:
             several = self.boards > 1
             which = {"board": say("board.board", n=board)} if several else {}
             lacks.append(say("lack.board-n" if several else "lack.board", number=number(gap), n=gap, **which))
-        for name in outcome.in_question:
+        for name in undecided.players:
             cards, player = holding(self.hand, name), Player(name)
             some = say("lack.some", number=number(cards.missing), n=cards.missing, player=player)
             lacks.append(some if cards.known else say("lack.all", player=player))

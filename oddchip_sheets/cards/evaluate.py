@@ -66,14 +66,10 @@ class _Scale:
     def grade(self, cards: Sequence[Card]) -> tuple[int, str]:
         """Strength and category of exactly these cards; raises ``ValueError`` where they are no hand of the ranking."""
         key = (prod([_PRIMES[card.rank] for card in cards]), len({card.suit for card in cards}) == 1)
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = self._look_up(cards)
-        return known
-
-    def _look_up(self, cards: Iterable[Card]) -> tuple[int, str]:
-        entry = self.hands.lookup.get_entry("".join(map(str, cards)))
-        return (-entry.index if self.hands.low else entry.index), entry.label.value.lower()
+        if key not in self.known:
+            entry = self.hands.lookup.get_entry("".join(map(str, cards)))
+            self.known[key] = (-entry.index if self.hands.low else entry.index), entry.label.value.lower()
+        return self.known[key]
 
 
 @cache
@@ -100,8 +96,13 @@ def play(game: Game, side: Side, held: Sequence[Card], board: Sequence[Card]) ->
     if best is None:
         return None
     top, category, sets = best
-    shared = frozenset(board)
-    chosen = max(sets, key=lambda cards: (game.button and len(shared.intersection(cards)), _suits(side, cards)))
+    order, shared = LOW_RANKS if side.ace_low else HIGH_RANKS, frozenset(board)
+
+    def favoured(cards: tuple[Card, ...]) -> tuple[int, list[tuple[int, int]]]:
+        by_suit = sorted(((order.index(card.rank), SUITS.index(card.suit)) for card in cards), reverse=True)
+        return (len(shared.intersection(cards)) if game.button else 0), by_suit
+
+    chosen = max(sets, key=favoured)
     return Played(top, category, in_playing_order(side, chosen))
 
 
@@ -118,6 +119,7 @@ def in_playing_order(side: Side, cards: Iterable[Card]) -> tuple[Card, ...]:
     order = LOW_RANKS if side.ace_low or frozenset(ranks) == WHEELS.get(side.ranking) else HIGH_RANKS
 
     def place(card: Card) -> tuple[int, int, int]:
+        # How often the rank is there goes first: pairs before kickers, trips before the pair of a full house.
         return ranks.count(card.rank), order.index(card.rank), SUITS.index(card.suit)
 
     return tuple(sorted(cards, key=place, reverse=True))
@@ -160,16 +162,11 @@ def _low_cards(cards: Iterable[Card], qualifier: int) -> tuple[Card, ...]:
 def _rainbows(held: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The largest sets of different ranks and suits; any larger badugi beats any smaller one."""
     for size in (4, 3, 2, 1):
-        sets = [cards for cards in combinations(held, size) if _is_rainbow(cards)]
+        sets = [
+            cards
+            for cards in combinations(held, size)
+            if len({card.rank for card in cards}) == len({card.suit for card in cards}) == size
+        ]
         if sets:
             return iter(sets)
     return iter(())
-
-
-def _is_rainbow(cards: Sequence[Card]) -> bool:
-    return len({card.rank for card in cards}) == len({card.suit for card in cards}) == len(cards)
-
-
-def _suits(side: Side, cards: Iterable[Card]) -> tuple[tuple[int, int], ...]:
-    order = LOW_RANKS if side.ace_low else HIGH_RANKS
-    return tuple(sorted(((order.index(card.rank), SUITS.index(card.suit)) for card in cards), reverse=True))

@@ -25,13 +25,11 @@ _ANYTHING: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """Who wins, as far as it can be told."""
+class Undecided:
+    """Missing cards could change who wins."""
 
-    winners: tuple[str, ...] = ()
-    decided: bool = True
-    in_question: tuple[str, ...] = ()
-    """The players whose missing cards could decide."""
+    players: tuple[str, ...]
+    """Whose missing cards could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +86,23 @@ def may_qualify(hand: Hand, board: int, side: str, player: str) -> bool:
     return len(own) >= from_hand and len(common) >= from_board and len(own | common) >= from_hand + from_board
 
 
-def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
-    """Who wins whatever the missing cards are, with ``rest`` the cards they may be."""
+def decide(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> tuple[str, ...] | Undecided:
+    """Who wins whatever the missing cards are, with ``rest`` the cards they may be; nobody where none qualifies."""
     gap = contest.game.board_cards - len(board) if contest.side.board else 0
     if not gap:
         return _on_full_board(contest, board, rest)
     lacking = tuple(player for player, holding in contest.holdings.items() if holding.missing)
-    undecided = Outcome(decided=False, in_question=lacking)
+    undecided = Undecided(lacking)
     if gap + contest.missing() > MOST_MISSING:
         return undecided
-    outcome: Outcome | None = None
+    winners: tuple[str, ...] | None = None
     for drawn in combinations(rest, gap):
         left = tuple(card for card in rest if card not in drawn) if contest.missing() else ()
         found = _on_full_board(contest, (*board, *drawn), left)
-        if not found.decided or found != (outcome or found):
+        if isinstance(found, Undecided) or winners not in (None, found):
             return undecided
-        outcome = found
-    return outcome or undecided
+        winners = found
+    return undecided if winners is None else winners
 
 
 def is_complete(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> bool:
@@ -116,7 +114,7 @@ def is_complete(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -
     return all(_strength(contest, cards, board) == known for cards in _completed(held, rest))
 
 
-def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> Outcome:
+def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]) -> tuple[str, ...] | Undecided:
     """Compares the weakest and the strongest hand each player may hold."""
     # Players of whom nothing is known hold alike, and are tried once.
     tried = {held: _span(contest, held, board, rest) for held in dict.fromkeys(contest.holdings.values())}
@@ -125,8 +123,8 @@ def _on_full_board(contest: Contest, board: Sequence[Card], rest: Sequence[Card]
     able = [player for player, (_, strongest) in spans.items() if strongest >= floor and strongest > _NOTHING]
     unsure = tuple(player for player in able if spans[player][0] < spans[player][1])
     if unsure and (len(able) > 1 or floor == _NOTHING):
-        return Outcome(decided=False, in_question=unsure)
-    return Outcome(tuple(able))
+        return Undecided(unsure)
+    return tuple(able)
 
 
 def _span(contest: Contest, holding: Holding, board: Sequence[Card], rest: Sequence[Card]) -> tuple[int, int]:

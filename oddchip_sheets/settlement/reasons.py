@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from oddchip_sheets.handfile.model import DecidedBy, Decision, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Basis, Book
-from oddchip_sheets.rulebooks.said import rule
+from oddchip_sheets.rulebooks.said import named, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import ByHands, PotResult
 from oddchip_sheets.words.message import Amount, BookText, Listed, Message, Player, players, say
@@ -65,7 +65,7 @@ def hand_notes(
         notes.append(say("left-out.alike", players=players(left_out)))
     notes += _silences(book, results)
     if book.verified == "secondary":
-        notes.append(say("note.secondary", book=say("book.named", title=book.title, version=book.version)))
+        notes.append(say("note.secondary", book=named(book)))
     return tuple(dict.fromkeys(notes))
 
 
