@@ -18,6 +18,7 @@ from oddchip_sheets.handfile.read import MOST_HANDS, TOP_KEYS
 from oddchip_sheets.handfile.reader import amount_schema
 from oddchip_sheets.handfile.showdowns import showdown_schema
 from oddchip_sheets.positioned_yaml.kinds import NAME_SCHEMA, UNKNOWN_SCHEMA, Schema, keys_schema
+from oddchip_sheets.rulebooks.read import IN_LANGUAGES
 
 
 def hand_file_schema(books: tuple[str, ...] = ()) -> Schema:
@@ -52,6 +53,7 @@ def hand_file_schema(books: tuple[str, ...] = ()) -> Schema:
         },
         "$defs": {
             "name": NAME_SCHEMA,
+            "in-languages": IN_LANGUAGES,
             "names": {
                 "type": "array",
                 "uniqueItems": True,

@@ -11,14 +11,14 @@ from oddchip_sheets.rulebooks.model import Basis, Book
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.rulebooks.said import named
 from oddchip_sheets.settlement.model import HandSettlement, PotResult
-from oddchip_sheets.words.message import Amount, BookText, Fact, Listed, Message, Player, Pot, pots, say, sentences
+from oddchip_sheets.words.message import Amount, Fact, Listed, Message, Player, Pot, pots, say, sentences
 
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
     """What another book makes of the hand."""
 
-    book: BookText
+    book: Message
     """Title and edition."""
     differs: bool
     told: tuple[Message, ...]
@@ -39,7 +39,7 @@ def agreement(settlement: HandSettlement, lines: Sequence[BookLine]) -> Message 
     return _agreed(settlement, books) if books else None
 
 
-def _agreed(ours: HandSettlement, books: tuple[BookText, ...]) -> Message:
+def _agreed(ours: HandSettlement, books: tuple[Message, ...]) -> Message:
     if ours.settled:
         return say("other.same", books=Listed(books))
     if not any(pot.settled for pot in ours.pots):

@@ -10,7 +10,7 @@ from typing import Final
 
 from oddchip_sheets.handfile.model import Incident, Objection, Raised, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
-from oddchip_sheets.rulebooks.said import citation, rule
+from oddchip_sheets.rulebooks.said import cited, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.words.message import Message, say, sentences
 
@@ -96,4 +96,4 @@ def moment(raised: Raised, form: str = "") -> Message:
 
 
 def _verdict(timing: Timing, fact: Message, procedure: Procedure) -> TimingVerdict:
-    return TimingVerdict(timing, sentences(fact, say("timing.rule", text=rule(procedure), cited=citation(procedure))))
+    return TimingVerdict(timing, sentences(fact, say("timing.rule", text=rule(procedure), cited=cited(procedure))))

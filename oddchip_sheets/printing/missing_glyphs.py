@@ -16,7 +16,7 @@ from typing import Final
 from oddchip_sheets.fonts import has_glyph
 from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
-from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.model import Book, Translated
 from oddchip_sheets.settlement.model import Settlement
 
 _HINT: Final = "write it in Latin, Greek, Cyrillic, Arabic or Hebrew letters"
@@ -123,12 +123,19 @@ def _incident_texts(hand: Hand) -> Iterator[UserText]:
 
 
 def _book_texts(book: Book, place: Place) -> Iterator[UserText]:
-    yield UserText(f"the title of rule book {book.id}", f"{book.title} {book.version}", place)
+    yield UserText(
+        f"the title of rule book {book.id}", _all(f"{book.title} {book.version}", book.title_translated), place
+    )
     for procedure in book.procedures.values():
-        words = f"{procedure.cited} {procedure.text}"
+        words = _all(f"{procedure.cited} {procedure.text}", procedure.citation_translated, procedure.translated)
         yield UserText(f"the rule on {procedure.situation} of rule book {procedure.book_id}", words, place)
     if book.extends is not None:
         yield from _book_texts(book.extends, place)
+
+
+def _all(text: str, *translated: Translated) -> str:
+    """A text with all that is written of it in other languages."""
+    return " ".join((text, *(each for texts in translated for _, each in texts)))
 
 
 def _written(event: Event, character: str) -> Place:

@@ -67,11 +67,12 @@ def page_html(
     from markupsafe import Markup  # noqa: PLC0415 - settling never loads it
 
     style = None if css is None else Markup(css)  # noqa: S704 - the shipped stylesheet, no user text
-    return _shipped_environment(page.language).get_template(template).render(page=page, style=style)
+    return shipped_environment(page.language).get_template(template).render(page=page, style=style)
 
 
 @cache
-def _shipped_environment(tag: str) -> Environment:
+def shipped_environment(tag: str) -> Environment:
+    """The environment of the shipped templates alone, which say the words of the language ``tag``."""
     from jinja2 import Environment  # noqa: PLC0415 - likewise
 
     return _environment(Environment, tag)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from oddchip_sheets.rulebooks.situations import Situation
+
+Translated: TypeAlias = tuple[tuple[str, str], ...]
+"""Tag of a language → the same text in it."""
 
 
 class Basis(StrEnum):
@@ -33,6 +37,9 @@ class Procedure:
     """How a sheet names that book and edition, short: ``TDA 2024``."""
     text: str
     """The rule in a sentence of ours."""
+    translated: Translated = ()
+    """That sentence as a house itself wrote it in other languages."""
+    citation_translated: Translated = ()
 
     @property
     def cited(self) -> str:
@@ -63,6 +70,8 @@ class Book:
     """One for every situation."""
     extends: Book | None = None
     remarks: tuple[str, ...] = ()
+    title_translated: Translated = ()
+    """The title as a house itself wrote it in other languages."""
 
     def procedure(self, situation: Situation) -> Procedure:
         """The book's procedure for ``situation``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -25,8 +26,10 @@ from oddchip_sheets.positioned_yaml.kinds import (
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, Sequence
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.positioned_yaml.sources import Sources, path_beside
-from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure, Translated
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.words.catalogue import languages
+from oddchip_sheets.words.language import ENGLISH
 
 UNKNOWN_ID: Final = "unknown"
 """What a hand file writes where nobody has established the rules."""
@@ -77,7 +80,7 @@ def unknown_book() -> Book:
     """The book of an event whose rules nobody has established: every procedure is unstated."""
     short, told = "No rule book", "No rule book is established for this event."
     open_ = {each: Procedure(each, Basis.UNSTATED, None, None, UNKNOWN_ID, short, told) for each in Situation}
-    return _book({"title": "No rule book established"}, open_, UNKNOWN_ID, short, None)
+    return _book({"title": _Texts("No rule book established")}, open_, UNKNOWN_ID, _Texts(short), None)
 
 
 def plain_name(name: str) -> str:
@@ -201,26 +204,29 @@ class BookReader(Reader):
         while book_id in {book.id for book in lineage}:
             book_id = f"house-{book_id}"
         word = "short" if "short" in found else "title"
-        short = found.get(word) or "House rules"
-        if short in {book.short for book in lineage}:
+        written: _Texts = found.get(word) or _Texts("")
+        short = replace(written, text=written.text or "House rules")
+        if short.text in {book.short for book in lineage}:
             # Cited like a book it extends, its numbers would look like that book's.
             message = "the house book would be cited as '{short}', like a book it extends"
             at = entries[word][1] if word in entries else node
-            self.report(at, "book-cited-alike", message, "give it a `title` or a `short` of its own", short=short)
+            self.report(at, "book-cited-alike", message, "give it a `title` or a `short` of its own", short=short.text)
         return _book(found, own, book_id, short, parent)
 
 
 def _book(
-    found: dict[str, Any], own: dict[Situation, Procedure], book_id: str, short: str, parent: Book | None
+    found: dict[str, Any], own: dict[Situation, Procedure], book_id: str, short: _Texts, parent: Book | None
 ) -> Book:
     cited = {
-        rule.situation: Procedure(rule.situation, rule.basis, rule.choice, rule.number, book_id, short, rule.text)
+        rule.situation: replace(rule, book_id=book_id, citation=short.text, citation_translated=short.translated)
         for rule in own.values()
     }
+    title: _Texts = found.get("title") or _Texts("")
     return Book(
         id=book_id,
-        title=found.get("title") or "House rules",
-        short=short,
+        title=title.text or "House rules",
+        title_translated=title.translated,
+        short=short.text,
         **{word: found.get(word, "") for word in ("publisher", "version", "date", "checked", "address")},
         scope=found.get("scope", parent.scope if parent else ()),
         verified=parent.verified if parent else found.get("verified", ""),
@@ -296,8 +302,10 @@ def _procedure(reader: BookReader, node: Node, key: str) -> Procedure | None:
         reader.report(entries["number"][1], "number-of-no-rule", message, hint, basis=basis)
     if len(reader.problems) > before:
         return None
-    sentence = found.get("text") or (_LEFT_OPEN if choice is None else situation.choices[choice])
-    return Procedure(situation, basis, choice, found.get("number"), "", "", sentence)
+    written: _Texts | None = found.get("text")
+    sentence = written or _Texts(_LEFT_OPEN if choice is None else situation.choices[choice])
+    number = found.get("number")
+    return Procedure(situation, basis, choice, number, "", "", sentence.text, translated=sentence.translated)
 
 
 def _basis(reader: BookReader, node: Node, key: str) -> Basis | None:
@@ -310,11 +318,51 @@ def _words(longest: int) -> Kind[Reader, str]:
     return text(longest, needed=True)
 
 
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """What a house wrote, perhaps in several languages."""
+
+    text: str
+    translated: Translated = ()
+
+
+IN_LANGUAGES: Final[Schema] = {
+    "type": "object",
+    "minProperties": 1,
+    "propertyNames": {"enum": [*languages()]},
+    "additionalProperties": _words(300).schema,
+}
+"""A text in several languages, for an editor."""
+
+
+def _in_languages(longest: int) -> Kind[BookReader, _Texts]:
+    """A text, or a mapping of languages to the same text; in languages without one it is printed in the first."""
+    plain = _words(longest)
+
+    def read(reader: BookReader, node: Node, key: str) -> _Texts:
+        if not isinstance(node, Mapping):
+            return _Texts(plain.read(reader, node, key))
+        tags = {tag.casefold(): tag for tag in languages()}
+        found: dict[str, str] = {}
+        for word, value in node.entries:
+            tag = read_phrase(reader, word, tags.get(word.value.casefold(), word.value), languages(), "language")
+            written = plain.read(reader, value, key)
+            if tag is not None:
+                found[tag] = written
+        if not node.entries:
+            hint = "write the text, or {en: …, es: …}"
+            reader.report(node, "text-missing", "`{key}` is empty", hint, key=key)
+        first = next(iter(found.values()), "")
+        return _Texts(found.get(ENGLISH, first), tuple(found.items()))
+
+    return Kind(read, {"anyOf": [plain.schema, {"$ref": "#/$defs/in-languages"}]})
+
+
 _PROCEDURE_KEYS: Final[Keys[BookReader]] = {
     "basis": Key(Kind(_basis, {"enum": [*map(str, Basis)]}), "What it rests on; `rule` if left out."),
     "choice": Key(_words(300), "What the book does."),
     "number": Key(_words(40), "The rule's number."),
-    "text": Key(_words(300), "The rule in a sentence."),
+    "text": Key(_in_languages(300), "The rule in a sentence; or {en: …, es: …}."),
 }
 
 
@@ -329,8 +377,8 @@ _SITUATION_KEYS: Final[Keys[BookReader]] = {
     for situation in Situation
 }
 _COMMON_KEYS: Final[Keys[BookReader]] = {
-    "title": Key(_words(100), "The book's title."),
-    "short": Key(_words(40), "How a sheet cites it."),
+    "title": Key(_in_languages(100), "The book's title; or {en: …, es: …}."),
+    "short": Key(_in_languages(40), "How a sheet cites it; or {en: …, es: …}."),
     "publisher": Key(_words(300), "Who publishes it."),
     "version": Key(_words(40), "Its version."),
     "date": Key(_words(40), "When it was published."),

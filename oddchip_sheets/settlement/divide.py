@@ -11,14 +11,13 @@ from typing import TypeAlias
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
-from oddchip_sheets.rulebooks.said import citation, rule
+from oddchip_sheets.rulebooks.said import citation, cited, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import RULES, Share, Unresolved
 from oddchip_sheets.settlement.odd_chips import Tie, clockwise_from_button, order_of_claims
 from oddchip_sheets.settlement.winners import Winners, best_hand, board_called, board_situation, takers
 from oddchip_sheets.words.message import (
     Amount,
-    BookText,
     Chips,
     Fact,
     Listed,
@@ -142,7 +141,7 @@ def _unstated(procedure: Procedure, matter: Message) -> Unresolved:
     if procedure.book_id == "unknown":
         reason = say("open.no-book", matter=matter)
         return Unresolved(reason, RULES, unstated=procedure.situation, hand_wide=rule(procedure))
-    reason = say("open.unstated", book=BookText(procedure.citation), matter=matter)
+    reason = say("open.unstated", book=citation(procedure), matter=matter)
     return Unresolved(reason, unstated=procedure.situation)
 
 
@@ -339,7 +338,7 @@ class _Divider:
         first: dict[str, Fact] = {"player": Player(takers[0]), **claim.facts}
         if left == 1:
             return takers, 1, 0, procedure, (say(f"odd.one.{claim.kind}", **first),)
-        cited = say("odd.cited", cited=citation(several))
+        number = say("odd.cited", cited=cited(several))
         if len(takers) == 1:
-            return takers, left, 0, procedure, (say(f"odd.all.{claim.kind}", **first), cited)
-        return takers, 1, 0, procedure, (say(f"odd.each.{claim.kind}", **first, players=players(takers)), cited)
+            return takers, left, 0, procedure, (say(f"odd.all.{claim.kind}", **first), number)
+        return takers, 1, 0, procedure, (say(f"odd.each.{claim.kind}", **first, players=players(takers)), number)

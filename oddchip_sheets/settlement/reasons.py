@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from oddchip_sheets.handfile.model import DecidedBy, Decision, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Basis, Book
-from oddchip_sheets.rulebooks.said import named, rule
+from oddchip_sheets.rulebooks.said import citation, named, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import ByHands, PotResult
-from oddchip_sheets.words.message import Amount, BookText, Listed, Message, Player, players, say
+from oddchip_sheets.words.message import Amount, Listed, Message, Player, players, say
 
 
 def decided_by(decision: Decision) -> Message:
@@ -77,8 +77,7 @@ def _silences(book: Book, results: Sequence[PotResult]) -> Iterator[Message]:
         if any(len(share.odd_to) > 1 for share in result.shares):
             used.append(book.procedure(Situation.SEVERAL_ODD))
         for procedure in used:
-            citation = BookText(procedure.citation)
             if procedure.basis is Basis.PRACTICE:
-                yield say("note.silent", book=citation, text=rule(procedure))
+                yield say("note.silent", book=citation(procedure), text=rule(procedure))
             elif procedure.basis is Basis.UNSTATED:
-                yield say("note.undecided", book=citation)
+                yield say("note.undecided", book=citation(procedure))

@@ -10,7 +10,7 @@ from oddchip_sheets.fonts import widest_piece
 from oddchip_sheets.forms.fields import CHECKS, ESTABLISHED, Field, Layout, copy_fields, receipt_blocks
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.rulebooks.model import Basis, Book
-from oddchip_sheets.rulebooks.said import named, rule
+from oddchip_sheets.rulebooks.said import cited, named, rule
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.sheet.compose import (
     SIGNERS,
@@ -24,7 +24,7 @@ from oddchip_sheets.sheet.compose import (
 from oddchip_sheets.sheet.drawing import draw_empty_table
 from oddchip_sheets.sheet.fit import HEAD, PADDING, PAPER, pot_columns
 from oddchip_sheets.sheet.page import BlankGrid, BlankHand, Column, Page, Rule
-from oddchip_sheets.sheet.words import adopted, cited
+from oddchip_sheets.sheet.words import adopted
 from oddchip_sheets.words.language import Language
 from oddchip_sheets.words.message import Fact, Listed, Message, Pot, say
 
@@ -68,7 +68,7 @@ def _copy(layout: Layout, number: int, book: Book, event: Event | None, words: L
         facts_title=words.say("fact.title-in-order"),
         facts=_facts(layout, fields, words, _FACTS_WIDE * PAPER if layout.beside or drawn else PAPER),
         drawing=draw_empty_table(layout.seats, words) if drawn else None,
-        pots=tuple(words.text(Pot(name)) for name in layout.pot_names),
+        pots=tuple(words.in_form(Pot(name), "short") for name in layout.pot_names),
         shares=tuple(replace(share, label=words.text(share.label)) for share in layout.shares),
         pot_columns=pot_columns(words),
         receipts=tuple(_receipts(layout, fields, words)),
@@ -125,7 +125,7 @@ def _place(share: Fact) -> Message:
 def _receipts(layout: Layout, fields: Mapping[str, Field], words: Language) -> Iterator[BlankGrid]:
     """Pots across, and players down: those of the facts where the receipts stand in their lines."""
     for number, (first, across) in enumerate(receipt_blocks(layout), 1):
-        columns = [Column(words.text(head), "figure") for _, head in across]
+        columns = [Column(_head(head, words), "figure") for _, head in across]
         rows: list[tuple[str | Field, ...]] = []
         for row in range(1, layout.seats + 1):
             name = "player" if first else f"player-{number}"
@@ -137,13 +137,18 @@ def _receipts(layout: Layout, fields: Mapping[str, Field], words: Language) -> I
         yield BlankGrid(tuple(columns), tuple(rows), tuple(total))
 
 
+def _head(head: Fact, words: Language) -> str:
+    """The head of a narrow column."""
+    return words.in_form(head, "short") if isinstance(head, Pot) else words.text(head)
+
+
 def _rules(book: Book, words: Language) -> Iterator[Rule]:
     """What the book decides, with number and basis; then what it leaves open."""
     procedures = [book.procedure(situation) for situation in Situation]
     for procedure in procedures:
         if procedure.basis is not Basis.UNSTATED:
             title = words.say(f"rule.{procedure.situation}")
-            yield Rule(title, cited(procedure, words), words.text(rule(procedure)))
+            yield Rule(title, words.text(cited(procedure)), words.text(rule(procedure)))
     silent = tuple(say(f"rule.{each.situation}.of") for each in procedures if each.basis is Basis.UNSTATED)
     if silent:
         matters = words.say("blank.rules-silent-list", matters=Listed(silent, "semicolon"))

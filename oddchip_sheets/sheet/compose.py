@@ -87,7 +87,7 @@ def summary_page(settlement: Verified, words: Language) -> Summary:
             facts=(),
             details=details(event.details, words),
         ),
-        page_header=f"{event.name} · {words.say('head.summary')}",
+        page_header=" · ".join((event.name, words.say("head.summary"))),
         grid=fitted(summary_grid(event, hands, words), PAPER),
         checks=tuple(summary_checks(hands, words)),
         notes=(*convention(words), *([notes] if notes else [])),

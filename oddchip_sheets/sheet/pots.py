@@ -8,6 +8,7 @@ from typing import Final
 
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import Hand, Unknown
+from oddchip_sheets.rulebooks.said import cited
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.sheet.card_rows import part_label, played_for, why_tied
@@ -16,15 +17,12 @@ from oddchip_sheets.sheet.words import (
     NOTHING,
     UNKNOWN_MARK,
     amount_or_dash,
-    cited,
     known_amount,
     names,
     with_direction_mark,
 )
 from oddchip_sheets.words.language import Language
 from oddchip_sheets.words.message import Pot
-
-FOOTS: Final = "✓"
 
 _POTS_BY_HAND: Final = 3
 
@@ -115,7 +113,7 @@ class _Lines:
         if parts:
             parts.insert(0, self._amount(sum(awards.values())))
         total = self._amount(sum(awards.values()) + sum(known.values()))
-        return (*parts, f"{total} {FOOTS if holds else self.words.say('pots.does-not-foot')}")
+        return (*parts, self.words.say("pots.foots" if holds else "pots.does-not-foot", sum=total))
 
     def _reasons(self, pot: PotResult, single: Share | None) -> Iterator[Reason]:
         for name, ticks in pot.drops.items():
@@ -128,7 +126,7 @@ class _Lines:
                 self.words.text(instead), "", basis=with_direction_mark(self.words.text(decided_by(pot.decision)))
             )
         for procedure, sentence in pot.divisions:
-            yield Reason(self.words.text(sentence), cited(procedure, self.words))
+            yield Reason(self.words.text(sentence), self.words.text(cited(procedure)))
         if single is not None:
             yield self._share_reason(single, pot)
 
@@ -136,7 +134,7 @@ class _Lines:
         """Why this share is divided as it is; a rule that the pot's own reason cites is not cited again."""
         text = " ".join(filter(None, (why_tied(share, self.reading, self.words), self.words.text(share.why))))
         above = not share.odd and any(share.procedure == procedure for procedure, _ in pot.divisions)
-        number = "" if share.procedure is None or above else cited(share.procedure, self.words)
+        number = "" if share.procedure is None or above else self.words.text(cited(share.procedure))
         return Reason(text, number, played_for(share, self.hand, self.reading, self.words))
 
     def _amount(self, ticks: int | Unknown) -> str:

@@ -11,7 +11,7 @@ from oddchip_sheets.handfile.model import UNKNOWN, DecidedBy, Hand, Incident, Ra
 from oddchip_sheets.incident.account import PotAccount
 from oddchip_sheets.incident.objection import Timing, moment
 from oddchip_sheets.incident.report import Report
-from oddchip_sheets.rulebooks.said import citation, rule
+from oddchip_sheets.rulebooks.said import cited, rule
 from oddchip_sheets.sheet.compose import (
     alert,
     details_of,
@@ -73,7 +73,7 @@ def _part(report: Report, told: Mapping[str, str], words: Language) -> IncidentP
         return Labelled(words.say(f"report.{word}"), text)
 
     clause = report.disputed
-    numbered = say("timing.rule", text=rule(clause), cited=citation(clause))
+    numbered = say("timing.rule", text=rule(clause), cited=cited(clause))
     return IncidentPart(
         facts=(
             labelled("number", texts.get("report")),

@@ -11,7 +11,7 @@ from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.page import Column, Grid, Row
 from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK
 from oddchip_sheets.words.language import Language
-from oddchip_sheets.words.message import Pot
+from oddchip_sheets.words.message import Amount, Pot
 
 _WHERE: Final = ("table", "level", "time")
 """What a hand says of where and when, where the event does not say it for all."""
@@ -95,7 +95,10 @@ def _where(event: Event, hand: Hand) -> str:
 def _received(settlement: HandSettlement, words: Language) -> str:
     """Who receives how much from the pots, and which of them are open."""
     decimals = settlement.hand.decimals
-    told = [f"{player}\u00a0{words.amount(ticks, decimals)}" for player, ticks in settlement.receipts.items()]
+    told = [
+        words.say("summary.receives", player=player, amount=Amount(ticks, decimals))
+        for player, ticks in settlement.receipts.items()
+    ]
     if not settlement.settled:
         names = [words.text(Pot(pot.name)) for pot in settlement.pots if not pot.settled]
         told.append(

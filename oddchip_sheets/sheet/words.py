@@ -9,10 +9,9 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
 from oddchip_sheets.handfile.model import Unknown
-from oddchip_sheets.rulebooks.model import Book, Procedure
-from oddchip_sheets.rulebooks.said import citation
+from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.rulebooks.said import named
 from oddchip_sheets.words.language import Language
-from oddchip_sheets.words.message import BookText
 
 UNKNOWN_MARK = "?"
 """What the sheet prints for a fact nobody has established."""
@@ -48,15 +47,10 @@ def names(players: Iterable[str] | Unknown) -> str:
 
 def adopted(book: Book, words: Language) -> str:
     """The adopted rules with their edition; a house book names the book it extends."""
-    own = " ".join(part for part in (words.text(BookText(book.title)), book.version) if part)
+    own = words.text(named(book))
     if book.extends is not None:
         own = words.say("book.extending", book=own, base=adopted(book.extends, words))
     return own
-
-
-def cited(procedure: Procedure, words: Language) -> str:
-    """Book, number and basis of a rule, as a sheet prints them behind a sentence."""
-    return words.text(citation(procedure))
 
 
 def in_place(page: _Words, players: Iterable[str]) -> _Words:

@@ -131,19 +131,19 @@ class Language:
 
         def fact(match: re.Match[str]) -> str:
             value, form = facts[match[1]], match[2]
-            return self.text(value) if form is None else self._in_form(value, form)
+            return self.text(value) if form is None else self.in_form(value, form)
 
         return _PLACEHOLDER.sub(fact, entry)
 
-    def _in_form(self, fact: Fact, form: str) -> str:
+    def in_form(self, fact: Fact, form: str) -> str:
         """A message in another of its forms: its kind with the form's name behind it; ``bare`` is without its stop."""
         if form == "bare":
             return self.text(fact).removesuffix(self.say("list.stop"))
         if isinstance(fact, Pot):
             default = _default_pot(fact.name)
-            return fact.name if default is None else self._in_form(default, form)
+            return fact.name if default is None else self.in_form(default, form)
         if isinstance(fact, Listed):
-            return self.listed([self._in_form(each, form) for each in fact.items], fact.joined)
+            return self.listed([self.in_form(each, form) for each in fact.items], fact.joined)
         if not isinstance(fact, Message):
             return self.text(fact)
         return self._told(Message(f"{fact.kind}.{form}", fact.facts))

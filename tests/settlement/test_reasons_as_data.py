@@ -13,7 +13,7 @@ from settled import in_english, only, settled
 
 import oddchip_sheets
 from oddchip_sheets.pipeline import settle_hand
-from oddchip_sheets.rulebooks.said import citation
+from oddchip_sheets.rulebooks.said import cited
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.record import hand_record, write_json
@@ -71,7 +71,7 @@ def everything(settlement: HandSettlement) -> Iterator[Said]:
         if pot.decision is not None and pot.by_hands is not None:
             yield from (decided_by(pot.decision), hands_instead(pot.awards, pot.by_hands, settlement.hand.decimals))
         for procedure, why in pot.divisions:
-            yield from (citation(procedure), why)
+            yield from (cited(procedure), why)
         for share in pot.shares:
             yield share.why
             players = pot.eligible if reading is not None and isinstance(pot.eligible, tuple) else ()

@@ -1,0 +1,98 @@
+"""Adding a language is one catalogue and no code: one of longer, accented words prints every worksheet."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import yaml
+from test_pages import BLANKS, SHIPPED, printed
+
+from oddchip_sheets.forms.fields import Layout
+from oddchip_sheets.printing import templates
+from oddchip_sheets.printing.templates import BLANK, page_html
+from oddchip_sheets.printing.weasyprint_pdf import print_pdf
+from oddchip_sheets.rulebooks.read import shipped_book
+from oddchip_sheets.sheet.blank import blank_page
+from oddchip_sheets.words import catalogue, language
+
+LONGER = str.maketrans(
+    {"a": "ää", "e": "ëë", "i": "ïï", "o": "öö", "u": "üü", "n": "ñn", "r": "rr", "d": "dd", "t": "tt"}
+    | {"A": "Ää", "E": "Ëë", "I": "Ïï", "O": "Öö", "U": "Üü"}
+)
+MARKED = re.compile("[äëïöüÄËÏÖÜ]")
+SIGNS = frozenset({"language", "plural-rules", "ordinal-rules", "ordinal", "number", "list"})
+"""Sections that say how a language works; the pseudo-language works as English does."""
+
+
+def longer(text: str) -> str:
+    """Every word longer by its vowels, which are marked; placeholders stay."""
+    return "".join(
+        part if part.startswith("{") else part.translate(LONGER) for part in re.split(r"([{][^}]*[}])", text)
+    )
+
+
+@pytest.fixture(autouse=True)
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder of catalogues with English and ``xx``."""
+    english = (catalogue.FOLDER / "en.yaml").read_text()
+    record = yaml.safe_load(english)
+    for section in record.keys() - SIGNS:
+        record[section] = {
+            name: {key: text if key == "of" else longer(text) for key, text in entry.items()}
+            if isinstance(entry, dict)
+            else longer(entry)
+            for name, entry in record[section].items()
+        }
+    (tmp_path / "en.yaml").write_text(english)
+    (tmp_path / "xx.yaml").write_text(yaml.safe_dump(record, allow_unicode=True, sort_keys=False, width=10_000))
+    caches = [catalogue.languages, catalogue.catalogue, language.language, templates.shipped_environment]
+    for cached in caches:
+        cached.cache_clear()
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    yield
+    for cached in caches:
+        cached.cache_clear()
+
+
+def on_paper(page: str) -> set[str]:
+    """The marked words of a page that are printed, in small letters."""
+    page = re.sub(r"<title>.*?</title>", " ", page, flags=re.DOTALL)
+    told = html.unescape(
+        " ".join([*re.split(r"<[^>]*>", page), *re.findall(r' data-(?:origin|before|between)="([^"]*)"', page)])
+    )
+    return {word for word in re.findall(r"[^\W\d_]{2,}", told.casefold()) if MARKED.search(word)}
+
+
+def torn(page: str, paper: str) -> set[str]:
+    """The words that do not stand whole on the paper."""
+    pdf = pypdfium2.PdfDocument(print_pdf(page, paper=paper, house=None))
+    told = " ".join(sheet.get_textpage().get_text_range() for sheet in pdf).casefold()
+    return on_paper(page) - set(re.findall(r"[^\W\d_]{2,}", told))
+
+
+def test_the_pseudo_language_is_longer_by_two_fifths() -> None:
+    text = "The odd chip goes to the first tied hand left of the button."
+    assert len(longer(text)) >= 1.4 * len(text)
+
+
+WORKSHEETS = [
+    pytest.param(name, paper, marks=() if name in {"two-pots-one-tie", "incident-incomplete"} else pytest.mark.slow)
+    for name in SHIPPED
+    for paper in ("a4", "letter")
+]
+
+
+@pytest.mark.parametrize(("name", "paper"), WORKSHEETS)
+def test_a_worksheet_is_printed_without_a_torn_word(name: str, paper: str) -> None:
+    assert {word for page in printed(name, "xx") for word in torn(page, paper)} == set()
+
+
+@pytest.mark.parametrize("layout", BLANKS)
+def test_a_blank_is_written_in_it(layout: Layout) -> None:
+    page = page_html(blank_page(layout, shipped_book("tda-2024"), None, "xx"), None, template=BLANK)
+    assert on_paper(page)
