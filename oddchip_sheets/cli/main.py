@@ -92,6 +92,7 @@ _VERBS: Final = {
             _option("--game", metavar="ID", help="the game it is for, with lines for each of its halves"),
             _option("--boards", type=int, default=1, metavar="N", help="1 to 3, for several boards or runs"),
             _option("--copies", type=int, default=1, metavar="N", help="1 to 30 numbered copies in one PDF"),
+            _option("--incident", action="store_true", help="the incident report as a form, instead of the sheet"),
             _option("--rules", metavar="ID", help="book whose rules are printed small (default tda-2024)"),
             _option("--event", metavar="FILE", help="event file whose name and rules stand at the head"),
             *_PAPER,

@@ -13,12 +13,13 @@ from typing import Final
 from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_text, settled_files
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms.fields import Layout
+from oddchip_sheets.forms.incident import IncidentLayout
 from oddchip_sheets.games import GAMES, game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
 from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.missing_glyphs import unprintable, unprintable_event
-from oddchip_sheets.printing.render import blank_pdf, render_html
+from oddchip_sheets.printing.render import blank_pdf, blank_report_pdf, render_html
 from oddchip_sheets.printing.templates import RenderError
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
@@ -108,12 +109,15 @@ def blank(options: argparse.Namespace) -> int:
     complain(problems)
     if book is None or problems:
         return 2
-    (path,) = targets(["blank"], options.output, ".pdf")
+    (path,) = targets(["incident-form" if options.incident else "blank"], options.output, ".pdf")
     try:
         language = options.language
-        page = blank_pdf(
-            _layout(options, event, book), book, event, paper=paper, templates=templates, language=language
-        )
+        if options.incident:
+            form = _incident_layout(options, event, book)
+            page = blank_report_pdf(form, book, event, paper=paper, templates=templates, language=language)
+        else:
+            layout = _layout(options, event, book)
+            page = blank_pdf(layout, book, event, paper=paper, templates=templates, language=language)
     except (RenderError, ValueError) as error:
         raise UsageError(str(error)) from error
     write_whole({path: page})
@@ -138,6 +142,14 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
         language="" if tag == ENGLISH else tag,
         event={} if event is None else {"name": event.name, **event.details},
     )
+
+
+def _incident_layout(options: argparse.Namespace, event: Event | None, book: Book) -> IncidentLayout:
+    """What the incident form is printed for."""
+    tag = page_language(event, options.language).tag
+    rules = book.id if book.id in shipped_books() else None
+    given = {} if event is None else {"name": event.name, **event.details}
+    return IncidentLayout(rules, "" if tag == ENGLISH else tag, given)
 
 
 def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from oddchip_sheets.cli.inputs import (
     HandText,
@@ -15,7 +16,9 @@ from oddchip_sheets.cli.inputs import (
 )
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms import MOST_BYTES
+from oddchip_sheets.forms.answers import compare
 from oddchip_sheets.forms.fields import Layout
+from oddchip_sheets.forms.hand import with_incidents
 from oddchip_sheets.verifier.verified import Verified
 
 
@@ -37,22 +40,26 @@ def read(options: argparse.Namespace) -> int:
 
 
 def _filled(options: argparse.Namespace) -> tuple[list[HandText], int]:
-    """The hand files that the blanks say; the status is 2 where one can't be read, or says what no hand file may."""
-    if len(options.files) > 1 and options.output is None and not options.check:
-        raise UsageError(f"{len(options.files)} hand files don't go one behind the other; name a folder with -o")
+    """The hand files that the forms say; the status is 2 where one can't be read, or says what no hand file may."""
     given, refused = read_words(options.files, MOST_BYTES)
-    texts = []
-    for text in given:
-        read = filled_text(text)
-        if isinstance(read, str):
-            refused.append(read)
-        else:
-            texts.append(read)
-    for line in refused:
+    read = [filled_text(text) for text in given]
+    texts = _joined([text for text in read if not isinstance(text, str)])
+    for line in (*refused, *(line for line in read if isinstance(line, str))):
         say(f"oddchip: {line}")
     problems = [problem for text in texts for problem in text.read.problems]
     complain(problems)
-    return texts, 2 if refused or problems else 0
+    if problems or refused or len(read) > len([text for text in read if not isinstance(text, str)]):
+        return [], 2
+    if len(texts) > 1 and options.output is None and not options.check:
+        raise UsageError(f"{len(texts)} hand files don't go one behind the other; name a folder with -o")
+    return texts, 0
+
+
+def _joined(texts: list[HandText]) -> list[HandText]:
+    """An incident form goes with the blank of its hand, where both are given."""
+    forms = with_incidents([text.form for text in texts if text.form is not None])
+    named = {text.name: text for text in texts}
+    return [replace(named[form.file], form=form, data=form.text.encode()) for form in forms]
 
 
 def _checked(texts: list[HandText], options: argparse.Namespace) -> int:
@@ -64,8 +71,6 @@ def _checked(texts: list[HandText], options: argparse.Namespace) -> int:
 
 
 def _compared(text: HandText, settlement: Verified, *, quiet: bool) -> int:
-    from oddchip_sheets.forms.answers import compare  # noqa: PLC0415 - only --check needs it
-
     assert text.form is not None  # noqa: S101 - every text of this verb is one
     status = 0
     if not isinstance(text.form.layout, Layout):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -34,6 +34,7 @@ from oddchip_sheets.words.language import ENGLISH, language
 class ReadForm:
     """What reading a form came to."""
 
+    file: str
     event: Mapping[str, Any]
     hands: tuple[Mapping[str, Any], ...]
     """The keys of the hand file."""
@@ -73,7 +74,25 @@ def read_fields(file: str, filled: Filled) -> ReadForm:
     else:
         hands = [_Facts(copy, layout, number).hand() for number, copy in enumerate(copies, 1) if copy in told]
     problems = tuple(problem for copy in told for problem in copy.problems)
-    return ReadForm(event, tuple(hands), problems, layout, tuple(told))
+    return ReadForm(file, event, tuple(hands), problems, layout, tuple(told))
+
+
+def with_incidents(forms: Sequence[ReadForm]) -> list[ReadForm]:
+    """The forms, each incident form put below the hand of another that bears its number, where there is one such."""
+    hands = [form for form in forms if isinstance(form.layout, Layout)]
+    joined = [form for form in forms if not isinstance(form.layout, Layout)]
+    for form in list(joined):
+        (incident,) = form.hands
+        label = incident.get("hand")
+        found = [each for each in hands if any(hand.get("hand") == label for hand in each.hands)] if label else []
+        if len(found) == 1:
+            (of,) = found
+            told = tuple(
+                {**hand, "incident": incident["incident"]} if hand.get("hand") == label else hand for hand in of.hands
+            )
+            hands[hands.index(of)] = replace(of, hands=told, problems=(*of.problems, *form.problems))
+            joined.remove(form)
+    return [*hands, *joined]
 
 
 def layout_of(filled: Filled) -> Layout | IncidentLayout:

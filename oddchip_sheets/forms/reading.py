@@ -87,7 +87,14 @@ class Copy:
         return WrittenAmount(0, 0) if typed.casefold() in _NOUGHT else self.read_amount(key, typed)
 
     def read_amount(self, key: str, typed: str) -> WrittenAmount | None:
-        """``typed`` as an amount of that field."""
+        """``typed`` as an amount of that field, in the way that the form itself writes amounts."""
+        if self.words.say("number.group") == ".":
+            if re.fullmatch(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+", typed):
+                hint = "write it without a sign between thousands"
+                self.report(key, "amount-ambiguous", f"{typed} may mean thousands or a fraction of a chip", hint)
+                return None
+            if re.fullmatch(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?|[0-9]+,[0-9]{1,2}", typed):
+                typed = typed.replace(".", "").replace(",", ".")
         written = read_amount(typed)
         if isinstance(written, AmountError):
             self.problems.append(

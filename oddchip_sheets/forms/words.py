@@ -50,12 +50,14 @@ def _flow(value: Any) -> str:
     return "[" + ", ".join(map(_flow, value)) + "]"
 
 
+_WORDS: Final = frozenset(["unknown", "none", "null", "yes", "no", "y", "n", "true", "false", "on", "off"])
+"""What means something to a hand file, or to other programs that read YAML."""
 _PLAIN: Final = re.compile(r"[^\W\d_](?:[\w .'’/-]*[\w.’])?")
 
 
 def _scalar(text: str) -> str:
     """A person's text: as it is where nothing else could be read in it, else in quotes with its signs spelt out."""
-    if _PLAIN.fullmatch(text) and text.casefold() not in {"unknown", "none"}:
+    if _PLAIN.fullmatch(text) and text.casefold() not in _WORDS:
         return text
     quoted = json.dumps(text, ensure_ascii=False)
     return "".join(f"\\U{ord(char):08x}" if invisible(char) else char for char in quoted)

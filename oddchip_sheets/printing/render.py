@@ -7,11 +7,21 @@ import re
 from pathlib import Path
 
 from oddchip_sheets.forms.fields import Layout
+from oddchip_sheets.forms.incident import IncidentLayout
 from oddchip_sheets.handfile.model import Event
-from oddchip_sheets.printing.templates import BLANK, FONT_RULES, RenderError, page_css, page_html, stylesheet
+from oddchip_sheets.printing.templates import (
+    BLANK,
+    BLANK_REPORT,
+    FONT_RULES,
+    RenderError,
+    page_css,
+    page_html,
+    stylesheet,
+)
 from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheet.blank import blank_page
+from oddchip_sheets.sheet.blank_report import blank_report
 from oddchip_sheets.sheet.compose import compose, compose_summary
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.verifier.verified import Verified
@@ -59,6 +69,21 @@ def blank_pdf(
     html = page_html(page, templates, template=BLANK)
     fields = [field for copy in page.hands for field in copy.fields.values()]
     return print_pdf(html, paper=paper, house=templates, fields=fields)
+
+
+def blank_report_pdf(
+    layout: IncidentLayout,
+    book: Book,
+    event: Event | None = None,
+    *,
+    paper: str = "a4",
+    templates: Path | None = None,
+    language: str | None = None,
+) -> bytes:
+    """The incident report as an empty form. Raises ``RenderError`` as ``render_pdf`` does."""
+    page = blank_report(layout, book, event, language)
+    html = page_html(page, templates, template=BLANK_REPORT)
+    return print_pdf(html, paper=paper, house=templates, fields=[*page.hands[0].fields.values()])
 
 
 def _with_fonts(css: str, templates: Path | None) -> str:

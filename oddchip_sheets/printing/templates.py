@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 SHEET: Final = "sheet.html.j2"
 REPORT: Final = "report.html.j2"
 BLANK: Final = "blank.html.j2"
+BLANK_REPORT: Final = "incident-blank.html.j2"
 FONT_RULES: Final = "fonts.css"
 STYLESHEET: Final = "sheet.css"
 PAPERS: Final = ("a4", "letter")

@@ -52,7 +52,7 @@ def _copy(layout: Layout, number: int, book: Book, event: Event | None, words: L
     if book.verified == "secondary":
         notes.append(words.say("note.secondary", book=named(book)))
     notes += convention(words)
-    fields = {name: _told(field, words) for name, field in copy_fields(layout, number).items()}
+    fields = told_fields(copy_fields(layout, number), words)
     copy = words.say("blank.number", n=number) if layout.copies > 1 else ""
     drawn = not layout.beside and len(layout.shares) == 1
     return BlankHand(
@@ -83,10 +83,13 @@ def _copy(layout: Layout, number: int, book: Book, event: Event | None, words: L
     )
 
 
-def _told(field: Field, words: Language) -> Field:
-    """The field with its label and its choices in words."""
-    options = tuple((value, words.text(shown)) for value, shown in field.options)
-    return replace(field, label=words.text(field.label), options=options)
+def told_fields(fields: Mapping[str, Field], words: Language) -> dict[str, Field]:
+    """The fields with their labels and choices in words."""
+    told = {}
+    for name, field in fields.items():
+        options = tuple((value, words.text(shown)) for value, shown in field.options)
+        told[name] = replace(field, label=words.text(field.label), options=options)
+    return told
 
 
 def _facts(layout: Layout, fields: Mapping[str, Field], words: Language, room: float) -> BlankGrid:

@@ -369,6 +369,33 @@ class BlankHand:
 
 
 @dataclass(frozen=True, slots=True)
+class BlankReport:
+    """What is known before an incident report is filled in by hand; its template does the rest."""
+
+    event: str | None
+    table: str | None
+    details: tuple[Labelled, ...]
+    rules: str
+    page_header: str
+    numbering: tuple[str, ...]
+    head: tuple[Field, ...]
+    """When, who objected, and to what."""
+    errors: tuple[tuple[Field, str], ...]
+    """Whose error it was, to be ticked, with the word beside it."""
+    person_columns: tuple[Column, ...]
+    persons: tuple[int, ...]
+    """The numbers of the lines for persons."""
+    paid_columns: tuple[Column, ...]
+    paid: tuple[tuple[int, ...], ...]
+    """The numbers of what was paid, line by line."""
+    people: tuple[Field, ...]
+    """Who decided, who was there, what was told to whom, where the footage is."""
+    fields: Mapping[str, Field]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page(Generic[HandT]):
     """A whole document: of settled hands, or of one blank."""
 
