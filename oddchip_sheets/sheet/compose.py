@@ -156,6 +156,7 @@ def hand_page(event: Event, settlement: HandSettlement, words: Language) -> Hand
         notes=(*map(words.text, settlement.notes), *convention(words), *notes),
         signatures=signatures(SIGNERS, words),
         numbering=numbering(words, "page-of-hand", hand=hand.label) if len(event.hands) > 1 else numbering(words),
+        nobody=not hand.players,
     )
     return in_place(page, hand.players)
 

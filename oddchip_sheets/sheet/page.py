@@ -306,6 +306,8 @@ class HandPage:
     numbering: tuple[str, ...]
     """What stands before, between and after the numbers in ``page 1 of 3``."""
     incident: IncidentPart | None = None
+    nobody: bool = False
+    """Whether no player is known, so that there are no facts and no receipts to show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _part(report: Report, told: Mapping[str, str], words: Language) -> IncidentP
     def labelled(word: str, text: str | None) -> Labelled:
         return Labelled(words.say(f"report.{word}"), text)
 
-    clause = report.disputed
+    clause, known = report.disputed, bool(report.settlement.hand.players)
     numbered = say("timing.rule", text=rule(clause), cited=cited(clause))
     return IncidentPart(
         facts=(
@@ -90,15 +90,15 @@ def _part(report: Report, told: Mapping[str, str], words: Language) -> IncidentP
         claim=texts.get("claim"),
         attempt=texts.get("attempt_to_resolve"),
         missing=tuple(map(words.text, report.missing)),
-        paid=tuple(_paid(report.settlement.hand, account, words) for account in report.account.pots),
+        paid=tuple(_paid(report.settlement.hand, account, words) for account in report.account.pots if known),
         leading=leading,
         corrections=tuple(map(words.text, report.corrections)),
         remarks=tuple(map(words.text, report.remarks)),
         timing=words.say(f"timing.{report.timing.timing.name.lower().replace('_', '-')}"),
         timing_why=words.text(report.timing.why),
         disputed=words.text(rule(clause) if clause.choice is None else numbered),
-        differing=tuple(words.text(book.told) for book in report.books if book.differs),
-        agreeing="" if report.agreeing is None else words.text(report.agreeing),
+        differing=tuple(words.text(book.told) for book in report.books if book.differs and known),
+        agreeing="" if report.agreeing is None or not known else words.text(report.agreeing),
         decision=texts.get("decision"),
         follow_up=texts.get("follow_up"),
         people=(

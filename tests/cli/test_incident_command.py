@@ -24,7 +24,7 @@ def text_of(pdf: bytes) -> str:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("path", INCIDENTS, ids=lambda path: path.stem)
-def test_every_shipped_incident_makes_a_report_that_verifies(
+def test_every_shipped_incident_makes_a_report_of_two_full_pages_that_verifies(
     path: Path, paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "report.pdf"
@@ -32,6 +32,9 @@ def test_every_shipped_incident_makes_a_report_that_verifies(
     assert status == (1 if "incomplete" in path.stem else 0)
     assert main(["verify", str(target)]) == status
     assert ": proven: printed again from the source that it carries" in capsys.readouterr().out
+    pages = PdfReader(target).pages
+    assert len(pages) == 2
+    assert len(pages[-1].extract_text().splitlines()) > 15
 
 
 def report(name: str, folder: Path) -> str:
@@ -166,3 +169,45 @@ def test_every_key_of_the_incident_block_appears_on_the_report(key: str, tmp_pat
     for value in values:
         told = value.split(": ")[-1] if key in {"paid", "surveillance", "persons"} else value
         assert told in printed
+
+
+def written(text: str, folder: Path, *words: str) -> str:
+    """The report on the incident of ``text``."""
+    (folder / "hand.yaml").write_text(text, "utf-8")
+    main(["incident", str(folder / "hand.yaml"), "-o", str(folder / "report.pdf"), "--quiet", *words])
+    return text_of((folder / "report.pdf").read_bytes())
+
+
+def test_what_event_or_hand_say_is_printed_once_and_not_asked_again(tmp_path: Path) -> None:
+    event = "event: {name: X, rules: tda-2024, date: 2026-09-07, table: 7, floor: Frank F, venue: Harbour Hall}\n"
+    told = written(event + "dealer: Dora D\ntime: 21:40\nincident: {claim: Two aces of hearts.}\n", tmp_path)
+    for said in ("Date: 2026-09-07", "Time: 21:40", "Dealer: Dora D", "Floor: Frank F", "Venue: Harbour Hall"):
+        assert told.count(said) == 1, said
+    assert "Table:" not in told
+    assert "Table:" in written(event.replace(", table: 7", "") + "incident: {claim: X}\n", tmp_path)
+
+
+def test_a_hand_of_which_nothing_is_known_is_reported_unresolved_without_empty_tables(tmp_path: Path) -> None:
+    told = written("event: {name: X, rules: tda-2024}\nincident: {claim: Two aces of hearts.}\n", tmp_path)
+    assert "hand unresolved" in told
+    assert "UNRESOLVED Not every contribution is known" in told
+    for table in ("FACTS", "RECEIPTS", "PAID AGAINST DUE", "OTHER RULE BOOKS"):
+        assert table not in told
+    assert main(["verify", str(tmp_path / "report.pdf"), "--quiet"]) == 1
+
+
+def test_a_report_in_spanish_asks_in_spanish(tmp_path: Path) -> None:
+    told = written(
+        "event: {name: X, rules: tda-2024}\nincident: {kind_of_error: patron}\n", tmp_path, "--language", "es"
+    )
+    for said in ("Tipo de error: cliente", "Redactado por:", "Seguridad presente:", "Recurrible hasta:", "PERSONAS"):
+        assert said in told
+
+
+def test_the_reports_of_chosen_hands(tmp_path: Path) -> None:
+    hand = "incident: {claim: Claim of hand LABEL}"
+    hands = "".join(f"  - {{hand: {label}, {hand.replace('LABEL', str(label))}}}\n" for label in (7, 8))
+    told = written("event: {name: X, rules: tda-2024}\nhands:\n" + hands, tmp_path, "--hand", "8")
+    assert "Claim of hand 8" in told
+    assert "Claim of hand 7" not in told
+    assert "hand 8, page 1 of" in told
