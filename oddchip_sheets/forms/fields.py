@@ -23,7 +23,7 @@ IDENTITY: Final = "oddchip"
 BLANK: Final = "oddchip/blank/1"
 
 MOST_POTS: Final = 10
-MOST_SEATS: Final = 10
+MOST_SEAT_ROWS: Final = 10
 MOST_BOARDS: Final = 3
 MOST_COPIES: Final = 30
 
@@ -86,7 +86,7 @@ class Layout:
     def __post_init__(self) -> None:
         for word, count, least, most in (
             ("pots", self.pots, 1, MOST_POTS),
-            ("seats", self.seats, 2, MOST_SEATS),
+            ("seats", self.seats, 2, MOST_SEAT_ROWS),
             ("boards", self.boards, 1, MOST_BOARDS),
             ("copies", self.copies, 1, MOST_COPIES),
         ):

@@ -13,8 +13,8 @@ from oddchip_sheets.handfile.game import GAME
 from oddchip_sheets.handfile.incident import INCIDENT
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Hand, Unknown
 from oddchip_sheets.handfile.pots import POTS, RULINGS
-from oddchip_sheets.handfile.reader import FOLDED, MOST_SEATS, MUCKED, HandReader, finest
-from oddchip_sheets.handfile.seats import BUTTON, SEATS
+from oddchip_sheets.handfile.reader import FOLDED, MUCKED, HandReader, finest
+from oddchip_sheets.handfile.seats import BUTTON, MOST_SEATS, SEATS
 from oddchip_sheets.handfile.showdowns import BOARDS, RUNS, SHOWDOWN, Boards
 from oddchip_sheets.positioned_yaml.kinds import (
     LONGEST_NAME,

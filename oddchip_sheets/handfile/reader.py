@@ -24,7 +24,6 @@ from oddchip_sheets.positioned_yaml.kinds import (
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, Sequence, is_empty, is_unknown
 from oddchip_sheets.positioned_yaml.problems import Place, Positioned, Problem, ProblemList
 
-MOST_SEATS: Final = 30
 T = TypeVar("T")
 
 

@@ -6,10 +6,12 @@ import re
 from typing import Final
 
 from oddchip_sheets.handfile.model import UNKNOWN, Unknown
-from oddchip_sheets.handfile.reader import MOST_SEATS, HandReader, is_meant_unknown, values
+from oddchip_sheets.handfile.reader import HandReader, is_meant_unknown, values
 from oddchip_sheets.positioned_yaml.kinds import Kind, Schema, clean, either, read_name
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, is_empty, is_unknown
 from oddchip_sheets.positioned_yaml.problems import Place
+
+MOST_SEATS: Final = 30
 
 _SEAT_NUMBER: Final = re.compile(r"0|[1-9][0-9]?")
 _NO_BUTTON: Final = ("none", "no button", "none in this game")

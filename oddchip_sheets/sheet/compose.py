@@ -11,7 +11,7 @@ from typing import Final
 from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.card_rows import cards_section
-from oddchip_sheets.sheet.drawing import draw_table
+from oddchip_sheets.sheet.drawing import BESIDE, draw_table
 from oddchip_sheets.sheet.facts import facts_grid, facts_title, head_facts
 from oddchip_sheets.sheet.fit import PAPER, fitted, fitted_pots
 from oddchip_sheets.sheet.page import HandPage, Head, Labelled, Page, Summary
@@ -25,9 +25,6 @@ from oddchip_sheets.words.language import Language, english, language
 SIGNERS: Final = ("dealer", "floor", "players", "time")
 
 SUMMARY_SIGNERS: Final = ("floor", "supervisor", "date-time")
-
-SEATS: Final = 0.64 * PAPER
-"""The room of the table of seats, beside the drawn table."""
 
 _PLACED: Final = frozenset({"date", "table", "notes"})
 """Keys of the event that have a place of their own."""
@@ -145,7 +142,7 @@ def hand_page(event: Event, settlement: HandSettlement, words: Language) -> Hand
         ),
         page_header=" · ".join([event.name, *(f"{fact.label} {fact.text}" for fact in where)]),
         facts_title=facts_title(hand, words),
-        facts=fitted(facts_grid(hand, settlement.returned, words), SEATS),
+        facts=fitted(facts_grid(hand, settlement.returned, words), BESIDE),
         drawing=draw_table(hand, words),
         cards=cards_section(settlement, words),
         open=tuple(words.text(finding.reason) for finding in settlement.unresolved if finding.pot is None),

@@ -16,13 +16,15 @@ from oddchip_sheets.sheet.page import Box, Drawing, DrawnSeat
 from oddchip_sheets.sheet.words import names
 from oddchip_sheets.words.language import Language
 
-MOST_SEATS: Final = 12
+MOST_DRAWN: Final = 12
 """More seats than this no longer read in the drawing; the list says it all."""
 
 _WIDTH: Final = 284.0
 """Units of the picture's width, of which a circle's radius is nine."""
 _PART: Final = 34
 """Per cent of the paper's width, beside the table of seats."""
+BESIDE: Final = (100 - _PART - 2) / 100 * PAPER
+"""Millimetres that are left beside the picture, with a gap between."""
 _UNIT: Final = _PART / 100 * PAPER / _WIDTH
 """Millimetres."""
 _LABEL: Final = 7.5
@@ -54,7 +56,7 @@ def draw_table(hand: Hand, words: Language) -> Drawing | None:
     seats: Sequence[Seat] = hand.seats
     if isinstance(hand.button, int) and hand.button not in {seat.number for seat in seats}:
         seats = sorted((*seats, Seat(hand.button, "")), key=lambda seat: seat.number)
-    if len(seats) > MOST_SEATS:
+    if len(seats) > MOST_DRAWN:
         return None
     live = [player for player in hand.players if is_in(hand, player)]
     around = ", ".join(words.say("table.seat", n=str(seat.number), player=seat.player) for seat in hand.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from oddchip_sheets.handfile.model import Unknown
@@ -11,6 +13,16 @@ from oddchip_sheets.verifier.suits import first_by_cards
 
 WHOLE: Final = "whole"
 """The side of a share in which identical hands divide both sides at once."""
+
+_CARDS: Final[Mapping[str, tuple[bool, bool]]] = MappingProxyType(
+    {
+        "high-card-five": (True, True),
+        "high-card-all": (False, True),
+        "low-card-five": (True, False),
+        "low-card-all": (False, False),
+    }
+)
+"""What a book may choose by suit → whether only the five cards that play count, and whether the highest is first."""
 
 
 def tie_situation(table: Table, side: str) -> Situation:
@@ -29,8 +41,9 @@ def order_of_right(table: Table, board: int, side: str, tied: tuple[str, ...], w
         return ()
     if procedure.choice == "left-of-button":
         return clockwise(table, tied)[:wanted]
+    five, highest = _CARDS[procedure.choice]
     compared = table.hand.game.sides[0].name if side == WHOLE else side
-    return first_by_cards(table, procedure.choice, (board, table.hand.game.side(compared), tied), wanted)
+    return first_by_cards(table, (board, table.hand.game.side(compared), tied), wanted, five=five, highest=highest)
 
 
 def clockwise(table: Table, players: tuple[str, ...]) -> tuple[str, ...]:

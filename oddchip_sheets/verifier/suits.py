@@ -27,10 +27,15 @@ Line: TypeAlias = tuple[tuple[int, int], ...]
 """Rank and suit of a player's cards, the one that counts first in front; a greater line comes first."""
 
 
-def first_by_cards(table: Table, choice: str, share: tuple[int, Side, tuple[str, ...]], wanted: int) -> tuple[str, ...]:
-    """The first ``wanted`` of the players of a share (board, side, players), by the cards that ``choice`` counts."""
+def first_by_cards(
+    table: Table, share: tuple[int, Side, tuple[str, ...]], wanted: int, *, five: bool, highest: bool
+) -> tuple[str, ...]:
+    """The first ``wanted`` of the players of a share (board, side, players), by the suits of their cards.
+
+    ``five``: only the cards that play count, not all that a player holds. ``highest``: the highest card comes first.
+    """
     players = share[2]
-    hands = [_Hand(table, share, player, choice.endswith("five"), choice.startswith("high")) for player in players]
+    hands = [_Hand(table, share, player, five, highest) for player in players]
     readings = product(*(hand.aces() for hand in hands))
     silent = table.choice(Situation.ACE_LOW) is None
     if silent and any(hand.low_ace() and hand.may_have_ace() for hand in hands):

@@ -10,7 +10,7 @@ from sheet_hands import SEED, seated
 
 from oddchip_sheets.fonts import width
 from oddchip_sheets.handfile.model import UNKNOWN, Seat
-from oddchip_sheets.sheet.drawing import MOST_SEATS, draw_empty_table, draw_table
+from oddchip_sheets.sheet.drawing import MOST_DRAWN, draw_empty_table, draw_table
 from oddchip_sheets.sheet.page import Drawing, DrawnSeat
 from oddchip_sheets.words.language import english
 
@@ -61,7 +61,7 @@ def test_an_unknown_button_is_not_drawn() -> None:
 
 def test_an_unknown_order_or_a_crowd_is_not_drawn() -> None:
     assert draw_table(replace(SEED, seats_known=False), english()) is None
-    crowd = seated(*(f"P{number}" for number in range(MOST_SEATS + 1)))
+    crowd = seated(*(f"P{number}" for number in range(MOST_DRAWN + 1)))
     assert draw_table(replace(SEED, seats=crowd, button=1), english()) is None
 
 
@@ -83,7 +83,7 @@ def test_a_name_wider_than_its_room_is_shortened_by_its_letters_and_their_marks(
     assert width(beside.label, 7.5) <= 0.34 * 186 * float(beside.box.width.rstrip("%")) / 100 if beside.box else False
 
 
-@pytest.mark.parametrize("seats", range(1, MOST_SEATS + 1))
+@pytest.mark.parametrize("seats", range(1, MOST_DRAWN + 1))
 @pytest.mark.parametrize("name", ["Wolfgang", "W" * 64])
 def test_names_stay_in_the_picture_and_meet_neither_each_other_nor_a_seat(seats: int, name: str) -> None:
     drawing = drawn(seats=seated(*(f"{name}{number}" for number in range(seats))), button=1, folded=frozenset())
