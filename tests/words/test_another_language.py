@@ -80,6 +80,11 @@ def test_the_pseudo_language_is_longer_by_two_fifths() -> None:
     assert len(longer(text)) >= 1.4 * len(text)
 
 
+def test_the_test_sees_a_torn_word() -> None:
+    page = '<html lang="xx"><title>x</title><body><p style="width: 9mm">sëttlëmëñnt</p></body></html>'
+    assert torn(page, "a4") == {"sëttlëmëñnt"}
+
+
 WORKSHEETS = [
     pytest.param(name, paper, marks=() if name in {"two-pots-one-tie", "incident-incomplete"} else pytest.mark.slow)
     for name in SHIPPED
