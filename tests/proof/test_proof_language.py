@@ -14,6 +14,8 @@ from oddchip_sheets.pipeline import settle_event
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
 
+CHOSEN = [("es", None, "es"), ("es", "es-MX", "es-MX"), ("es-AR", "en", "en")]
+
 
 @pytest.mark.parametrize(("event", "option", "tag"), CHOSEN)
 def test_the_language_is_that_of_the_option_else_of_the_event(event: str, option: str | None, tag: str) -> None:
