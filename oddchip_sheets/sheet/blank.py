@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from oddchip_sheets.fonts import widest_piece
+from oddchip_sheets.fonts import lines_taken, widest_piece
 from oddchip_sheets.forms.fields import CHECKS, ESTABLISHED, Field, Layout, copy_fields, receipt_blocks
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.rulebooks.model import Basis, Book
@@ -30,6 +30,9 @@ from oddchip_sheets.words.message import Fact, Listed, Message, Pot, say
 
 _GUIDE: Final = ("rows", "folds", "places", "base", "all")
 """How it is filled in."""
+
+_HEAD_LINES: Final = 2
+"""In how many lines the heads are set: receipts beside the facts have heads as high."""
 
 _FACTS_WIDE: Final = 0.66
 """The part of the paper's width that the facts have beside the receipts or the drawn table."""
@@ -117,8 +120,13 @@ def _facts(layout: Layout, fields: Mapping[str, Field], words: Language, room: f
 
 
 def _wide(head: str, kind: str, wide: float) -> float:
-    """A column's width, ``wide`` or as much as the longest word of its head needs; nought for the one with the rest."""
-    return max(wide, widest_piece(head, HEAD) + PADDING) if kind != "name" else 0.0
+    """A column's width, ``wide`` or as much as its head needs in two lines; nought for the one with the rest."""
+    if kind == "name":
+        return 0.0
+    wide = max(wide, widest_piece(head, HEAD) + PADDING)
+    while lines_taken(head, wide - PADDING, HEAD) > _HEAD_LINES:
+        wide += 0.5
+    return wide
 
 
 def _place(share: Fact) -> Message:

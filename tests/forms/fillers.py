@@ -1,13 +1,14 @@
-"""Programs that fill in a form: pypdf, which sets values, and pdfium, into whose form one types as a person does."""
+"""Ways to fill in a form: by pypdf, which draws what it sets; by pdfium, into which one types; and the quickest."""
 
 from __future__ import annotations
 
 import ctypes
 import io
 import warnings
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
+import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 from pypdf import PdfWriter
@@ -22,6 +23,20 @@ def by_pypdf(blank: bytes, typed: Typed) -> bytes:
         if "/Annots" in page:
             writer.update_page_form_field_values(page, values, auto_regenerate=False)
     writer.write(out)
+    return out.getvalue()
+
+
+def filled(blank: bytes, typed: Typed) -> bytes:
+    """Filled in the quickest way: values alone, nothing drawn."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(blank)) as pdf:
+        for field in cast("Iterable[Any]", pdf.Root.AcroForm.Fields):
+            name = str(field.T)
+            if name in typed.ticks:
+                field.V = field.AS = pikepdf.Name.on
+            elif name in typed.values or name in typed.choices:
+                field.V = pikepdf.String(typed.values.get(name) or typed.choices[name])
+        pdf.save(out, deterministic_id=True)
     return out.getvalue()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fillers import by_pypdf
+from fillers import filled
 from generated import Maker
 from test_read_forms import FIVE, LAYOUT, blank
 from typed import Typed, fitting, layout_for, typed
@@ -83,12 +83,12 @@ def test_answers_to_what_the_facts_leave_open_are_not_judged() -> None:
 
 def test_the_command_says_what_is_wrong_and_exits_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "filled.pdf"
-    path.write_bytes(by_pypdf(blank(), replace(FIVE, values=FIVE.values | {"pot-1-base": "5", "pot-2-base": "1600"})))
+    path.write_bytes(filled(blank(), replace(FIVE, values=FIVE.values | {"pot-1-base": "5", "pot-2-base": "1600"})))
     assert main(["read", "--check", str(path)]) == 1
     told = capsys.readouterr().out
     assert f"{path}: Main pot: base share (page 1): 5 is written; it is 1,600." in told
     assert f"{path}: hand 42: 1 of 2 answers are right" in told
-    path.write_bytes(by_pypdf(blank(), replace(FIVE, values=FIVE.values | {"pot-1-awards": "much to Ben"})))
+    path.write_bytes(filled(blank(), replace(FIVE, values=FIVE.values | {"pot-1-awards": "much to Ben"})))
     assert main(["read", "--check", str(path)]) == 2
     assert "Main pot: awards (page 1): 'much to Ben' is no name with its amount" in capsys.readouterr().err
 

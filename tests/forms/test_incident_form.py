@@ -7,7 +7,7 @@ from pathlib import Path
 
 import page
 import pytest
-from fillers import by_pdfium, by_pypdf
+from fillers import by_pdfium, by_pypdf, filled
 from pypdf import PdfReader
 from typed import Typed
 
@@ -73,7 +73,7 @@ def test_a_report_is_printed_of_a_form_alone_and_settles_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "incident.pdf"
-    path.write_bytes(by_pypdf(blank_report_pdf(LAYOUT, BOOK), TYPED))
+    path.write_bytes(filled(blank_report_pdf(LAYOUT, BOOK), TYPED))
     assert main(["incident", str(path), "-o", str(tmp_path / "report.pdf")]) == 1
     text = " ".join(each.extract_text() for each in PdfReader(tmp_path / "report.pdf").pages)
     assert "The odd chip went" in text
@@ -85,8 +85,8 @@ def test_an_incident_form_beside_the_blank_of_its_hand_is_one_hand_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hand = Typed({"hand": "42", "event": "Friday Tournament", "row-1-player": "Ben", "row-2-player": "Cleo"})
-    (tmp_path / "hand.pdf").write_bytes(by_pypdf(blank_pdf(Layout(rules="tda-2024"), BOOK), hand))
-    (tmp_path / "incident.pdf").write_bytes(by_pypdf(blank_report_pdf(LAYOUT, BOOK), TYPED))
+    (tmp_path / "hand.pdf").write_bytes(filled(blank_pdf(Layout(rules="tda-2024"), BOOK), hand))
+    (tmp_path / "incident.pdf").write_bytes(filled(blank_report_pdf(LAYOUT, BOOK), TYPED))
     assert main(["read", str(tmp_path / "hand.pdf"), str(tmp_path / "incident.pdf")]) == 0
     told = capsys.readouterr().out
     assert "seats: [Ben, Cleo]\n" in told

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fillers import by_pypdf
+from fillers import filled
 from generated import Maker
 from typed import Typed, fitting, layout_for, typed
 
@@ -63,7 +63,7 @@ def in_pdf(group: Sequence[tuple[Hand, Book]]) -> bytes:
         whole.values |= copy.values
         whole.ticks += copy.ticks
         whole.choices |= copy.choices
-    return by_pypdf(blank_pdf(layout, shipped_book("tda-2024")), whole)
+    return filled(blank_pdf(layout, shipped_book("tda-2024")), whole)
 
 
 FIELDS = [pytest.param(block, marks=[] if block < 2 else pytest.mark.slow) for block in range(13)]

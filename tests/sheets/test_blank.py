@@ -160,9 +160,15 @@ def test_ten_pots_and_ten_seats_stand_in_order_over_pages(paper: str) -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("layout", [Layout(), Layout(pots=4, seats=10), Layout(game="omaha-8", boards=2)])
-def test_receipts_and_facts_of_a_player_stand_in_one_line_and_no_box_leaves_the_page(layout: Layout) -> None:
-    found = boxes(blank_pdf(layout, BOOK))
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    "layout",
+    [Layout(), Layout(game="omaha-8"), Layout(pots=4, seats=10), Layout(game="omaha-8", boards=2)],
+)
+def test_receipts_and_facts_of_a_player_stand_in_one_line_and_no_box_leaves_the_page(
+    layout: Layout, language: str
+) -> None:
+    found = boxes(blank_pdf(layout, BOOK, language=language))
     for _, left, bottom, right, top in found.values():
         assert 0 < left < right < 595
         assert 0 < bottom < top < 842
