@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from pdf_reading import catalog, pages, reader, structure, text
 from sheet_hands import BOOK, SEED, event_of
@@ -175,6 +176,22 @@ def test_receipts_and_facts_of_a_player_stand_in_one_line_and_no_box_leaves_the_
     if layout.beside:
         for row in range(1, layout.seats + 1):
             assert found[f"row-{row}-put-in"][4] == pytest.approx(found[f"receipt-{row}-receives"][4], abs=1.5)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_tick_box_touches_a_border(language: str) -> None:
+    pdf = blank_pdf(Layout(game="omaha-8"), BOOK, language=language)
+    ticks = {str(field["/T"]) for field in fields(pdf) if field["/FT"] == "/Btn"}
+    page = pypdfium2.PdfDocument(pdf)[0]
+    bitmap = page.render(scale=4, may_draw_forms=False, grayscale=True)
+    dots, width, top_edge = bytes(bitmap.buffer), bitmap.stride, page.get_height()
+    for name, (number, left, bottom, right, top) in boxes(pdf).items():
+        if name not in ticks or number:
+            continue
+        beside = [(left - 1.8, y) for y in (bottom, (bottom + top) / 2, top)]
+        beside += [(x, y) for x in (left, (left + right) / 2, right) for y in (bottom - 1.8, top + 1.8)]
+        dark = [place for place in beside if dots[int((top_edge - place[1]) * 4) * width + int(place[0] * 4)] < 128]
+        assert dark == [], name
 
 
 def test_a_high_low_game_and_a_second_board_have_lines_of_their_own() -> None:
