@@ -70,8 +70,9 @@ def summary_grid(event: Event, hands: Sequence[HandSettlement], words: Language)
     rows = []
     for hand, each in zip(hands, sums, strict=True):
         first, *others = figures(each)
+        formed = str(len(hand.pots)) if hand.pots or hand.settled else UNKNOWN_MARK
         held = first if each.known else UNKNOWN_MARK if not each.pots else f"{first} + {UNKNOWN_MARK}"
-        cells = (hand.hand.label, *([_where(event, hand.hand)] if where else []), str(len(hand.pots)), held, *others)
+        cells = (hand.hand.label, *([_where(event, hand.hand)] if where else []), formed, held, *others)
         rows.append(Row((*cells, _received(hand, words), *([_report(hand.hand)] if reports else []))))
     pots = str(sum(len(hand.pots) for hand in hands))
     closing = (

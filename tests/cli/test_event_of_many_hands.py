@@ -118,12 +118,14 @@ def test_a_pdf_that_claims_hands_otherwise_than_the_file_has_them_is_not_proven(
 
 def test_an_event_whose_amounts_are_not_all_known_says_so_and_sums_the_others() -> None:
     text = EVENT + "  - {hand: 44, pots: [{amount: unknown, eligible: [Ana, Ben], winners: [Ana]}]}\n"
+    text += "  - {hand: 45, incident: {claim: Nobody knows what was played.}}\n"
     read = read_hand_file("event.yaml", text.encode(), Path())
     assert read.event is not None
     summary = compose_summary(settle_event(read.event)).summary
     assert summary is not None
     assert summary.grid.rows[3].cells[3] == "?"
-    assert re.search(r"1 hand not every amount is known", " ".join(summary.checks))
+    assert summary.grid.rows[4].cells[2:4] == ("?", "?")
+    assert re.search(r"2 hands not every amount is known", " ".join(summary.checks))
 
 
 def test_a_long_label_stands_whole_in_the_footer(tmp_path: Path) -> None:
