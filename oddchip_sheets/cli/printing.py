@@ -14,6 +14,7 @@ from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_tex
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.incident import IncidentLayout
+from oddchip_sheets.forms.rules import carried_rules
 from oddchip_sheets.games import GAMES, game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
@@ -25,7 +26,6 @@ from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import SHEET, SUMMARY
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.sheet.compose import page_language
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import ENGLISH
@@ -138,7 +138,7 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
         game=game.id if game else "",
         boards=options.boards,
         copies=options.copies,
-        rules=book.id if book.id in shipped_books() else None,
+        rules=carried_rules(book),
         language="" if tag == ENGLISH else tag,
         event={} if event is None else {"name": event.name, **event.details},
     )
@@ -147,9 +147,8 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
 def _incident_layout(options: argparse.Namespace, event: Event | None, book: Book) -> IncidentLayout:
     """What the incident form is printed for."""
     tag = page_language(event, options.language).tag
-    rules = book.id if book.id in shipped_books() else None
     given = {} if event is None else {"name": event.name, **event.details}
-    return IncidentLayout(rules, "" if tag == ENGLISH else tag, given)
+    return IncidentLayout(carried_rules(book), "" if tag == ENGLISH else tag, given)
 
 
 def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Any, Final
 
+from oddchip_sheets.forms.rules import Carried, is_carried
 from oddchip_sheets.games import GAMES, Game, Side
 from oddchip_sheets.handfile.model import default_pot_name
 from oddchip_sheets.words.catalogue import languages
@@ -76,8 +77,8 @@ class Layout:
     """The id of the game it was printed for; empty for any that compares one hand."""
     boards: int = 1
     copies: int = 1
-    rules: str | None = None
-    """The shipped book; ``None`` for a house's own, which a form does not carry."""
+    rules: Carried = None
+    """The adopted book; ``None`` for rules that a form does not carry."""
     language: str = ""
     """What it was printed in; empty for English."""
     event: Mapping[str, str] = field(default_factory=dict)
@@ -147,7 +148,7 @@ class Layout:
 class Record:
     """What every form of ours holds of itself."""
 
-    rules: str | None
+    rules: Carried
     language: str
     event: Mapping[str, str]
     more: Mapping[str, Any]
@@ -163,7 +164,7 @@ def read_record(kind: str, identity: str) -> Record | None:
     if not isinstance(more, dict):
         return None
     rules, tag, event = more.pop("rules", None), more.pop("language", ""), more.pop("event", {})
-    if not isinstance(rules, str | None) or not isinstance(tag, str) or (tag and tag not in languages()):
+    if not is_carried(rules) or not isinstance(tag, str) or (tag and tag not in languages()):
         return None
     if not isinstance(event, dict) or not all(isinstance(text, str) for text in event.values()):
         return None

@@ -109,7 +109,7 @@ def layout_of(filled: Filled) -> Layout | IncidentLayout:
 def _event(layout: Layout | IncidentLayout, copies: Sequence[Copy]) -> dict[str, Any]:
     """The event: what was printed on the form, else what was typed; the first copy that says it says it for all."""
     event: dict[str, Any] = {"name": layout.event.get("name", "")}
-    event["rules"] = Word(layout.rules) if layout.rules else UNKNOWN
+    event["rules"] = Word(layout.rules) if isinstance(layout.rules, str) else layout.rules or UNKNOWN
     if layout.language:
         event["language"] = layout.language
     event |= {key: text for key, text in layout.event.items() if key != "name"}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from oddchip_sheets.forms.fields import IDENTITY, Field, Kind, read_record
 from oddchip_sheets.forms.reading import Copy, amount_word
+from oddchip_sheets.forms.rules import Carried
 from oddchip_sheets.forms.words import UNKNOWN, Word
 from oddchip_sheets.handfile.model import Erred, Objection, Raised
 from oddchip_sheets.incident.objection import moment
@@ -40,7 +41,7 @@ _CALLED: Final = {"report": "number", "reference": "footage", "about": "about"}
 class IncidentLayout:
     """What an incident form was printed for. It stands in the hidden field."""
 
-    rules: str | None = None
+    rules: Carried = None
     language: str = ""
     event: Mapping[str, str] = field(default_factory=dict)
 

@@ -226,6 +226,29 @@ def test_what_the_event_gave_is_read_back() -> None:
     )
 
 
+def test_a_houses_own_rules_go_with_its_blank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "house.yaml").write_text(
+        "extends: tda-2024\ntitle: Riverside house rules\nshort: Riverside\n"
+        'procedures:\n  tie-button: {choice: next-deal, number: "9"}\n'
+    )
+    (tmp_path / "event.yaml").write_text("name: Sunday\nrules: house.yaml\n")
+    assert main(["blank", "--event", str(tmp_path / "event.yaml"), "-o", str(tmp_path / "blank.pdf")]) == 0
+    facts = replace(FIVE, values={name: text for name, text in FIVE.values.items() if name != "event"})
+    (tmp_path / "elsewhere").mkdir()
+    path = tmp_path / "elsewhere" / "filled.pdf"
+    path.write_bytes(filled((tmp_path / "blank.pdf").read_bytes(), facts))
+    assert main(["settle", str(path)]) == 0
+    assert "Riverside 9 (rule)" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    "rules", ['"/etc/passwd"', '"tda-2024\\nhand: 5"', '{"extends":"x.yaml"}', "5", '{"extends":5}']
+)
+def test_no_file_is_opened_that_a_form_names_as_its_rules(rules: str) -> None:
+    with pytest.raises(NotAFormError):
+        read_fields("form.pdf", Filled({IDENTITY: f'oddchip/blank/1 {{"rules":{rules}}}', "row-1-player": "Ana"}, {}))
+
+
 HOSTILE = "} \nrules: /etc/passwd #\u202e'\""
 
 
