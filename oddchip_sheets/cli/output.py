@@ -116,8 +116,8 @@ def refuse_other_kind(output: str, suffix: str | None) -> None:
     """Raise ``UsageError`` where ``output`` is called like a file, but like none that is written here."""
     path = Path(output)
     what = "several files are written" if suffix is None else f"what is written ends in {suffix}"
-    instead = "" if suffix is None else f"write {path.with_suffix(suffix)}, or "
     if path.suffix and not _is_folder(output):
+        instead = "" if suffix is None else f"write {path.with_suffix(suffix)}, or "
         raise UsageError(f"{output}: {what}; {instead}{output}/ for a folder of that name")
     if path.exists() and not path.is_dir():
         raise UsageError(f"{output}: {what}, and this is no folder")

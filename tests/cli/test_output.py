@@ -134,3 +134,10 @@ def test_where_nobody_can_be_told_the_exit_status_tells(name: str, status: int, 
     command = f"{sys.executable} -m oddchip_sheets settle --quiet {name} 2> /dev/full"
     result = subprocess.run(["sh", "-c", command], capture_output=True, cwd=tmp_path, check=False)
     assert (result.returncode, result.stdout) == (status, b"")
+
+
+@pytest.mark.parametrize("folder", [".", "./"])
+def test_the_folder_one_is_in_may_be_written_to(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["sheet", str(SEED), "-o", folder, "--html", "--quiet"]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == [f"{SEED.stem}.html"]
