@@ -35,7 +35,7 @@ def filled(blank: bytes, typed: Typed) -> bytes:
             if name in typed.ticks:
                 field.V = field.AS = pikepdf.Name.on
             elif name in typed.values or name in typed.choices:
-                field.V = pikepdf.String(typed.values.get(name) or typed.choices[name])
+                field.V = pikepdf.String(typed.values.get(name) or typed.choices.get(name, ""))
         pdf.save(out, deterministic_id=True)
     return out.getvalue()
 

@@ -68,7 +68,7 @@ def fitting(hand: Hand) -> Hand | None:
     )
     if hand.pots is not None:
         rulings = {}
-    return replace(hand, rulings=rulings)
+    return replace(hand, rulings=dict(sorted(rulings.items())))
 
 
 def _with_pots(hand: Hand) -> Hand:
