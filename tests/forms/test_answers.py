@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from fillers import filled
 from generated import Maker
+from settled import settled_file
 from test_read_forms import FIVE, LAYOUT, blank
 from typed import Typed, fitting, layout_for, typed
 
@@ -16,9 +17,7 @@ from oddchip_sheets.cli.main import main
 from oddchip_sheets.forms.answers import Compared, compare
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.hand import read_fields
-from oddchip_sheets.handfile.read import read_hand_file
 from oddchip_sheets.pipeline import settle_hand
-from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_book
 from oddchip_sheets.settlement.model import HandSettlement
 
@@ -34,13 +33,7 @@ RIGHT = {
 
 def compared(answers: dict[str, str], facts: Typed = FIVE, layout: Layout = LAYOUT) -> Compared:
     form = read_fields("form.pdf", replace(facts, values=facts.values | answers).filled(layout))
-    return compare(form.copies[0], layout, settled(form.text, shipped_book("tda-2024")))
-
-
-def settled(text: str, book: Book) -> HandSettlement:
-    event = read_hand_file("form.pdf", text.encode(), Path()).event
-    assert event is not None
-    return settle_hand(event.hands[0], book)
+    return compare(form.copies[0], layout, settled_file(form.text, "form.pdf").hands[0])
 
 
 def test_right_answers_are_right_however_they_are_written() -> None:
@@ -122,7 +115,7 @@ def test_of_generated_hands_the_engines_own_answers_are_right() -> None:
         facts = typed(hand, layout)
         answers = key(settle_hand(hand, book), layout) if len(layout.shares) == 1 else {}
         form = read_fields("form.pdf", replace(facts, values=facts.values | answers).filled(layout))
-        found = compare(form.copies[0], layout, settled(form.text, book))
+        found = compare(form.copies[0], layout, settled_file(form.text, "form.pdf").hands[0])
         assert [str(problem) for problem in (*found.wrong, *form.copies[0].problems)] == []
         asked += found.right
     assert asked > 100

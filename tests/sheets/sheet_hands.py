@@ -89,7 +89,7 @@ def event_of(*hands: Hand, name: str = "Autumn Deepstack, Event 12", **details: 
     )
 
 
-def settled(*hands: Hand, event: Event | None = None) -> Verified:
+def verified(*hands: Hand, event: Event | None = None) -> Verified:
     return Verified(event or event_of(*hands), BOOK, tuple(settle(hand, BOOK) for hand in hands))
 
 

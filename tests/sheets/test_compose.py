@@ -4,7 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from sheet_hands import BOOK, SEED, event_of, high, settled, with_notes
+from sheet_hands import BOOK, SEED, event_of, high, verified, with_notes
 
 from oddchip_sheets.handfile.model import UNKNOWN, DeclaredPot
 from oddchip_sheets.rulebooks.model import Book
@@ -25,19 +25,19 @@ def test_the_title_counts_what_is_unresolved() -> None:
 
 
 def test_a_file_of_several_hands_counts_hands() -> None:
-    title = compose(settled(SEED, replace(SEED, boards=None))).title
+    title = compose(verified(SEED, replace(SEED, boards=None))).title
     assert title == "Settlement sheet: Autumn Deepstack, Event 12 – 1 of 2 hands unresolved"
 
 
 def test_the_digest_is_that_of_the_hand_file_not_of_the_event_file() -> None:
     event = replace(event_of(SEED), ledger={"hand.yaml": b"hand", "event.yaml": b"event"})
-    label = compose(replace(settled(SEED), event=event)).source_label
+    label = compose(replace(verified(SEED), event=event)).source_label
     assert label.replace(" ", "") == f"handfile{sha256(b'hand').hexdigest()}"
 
 
 def test_other_details_of_the_event_follow_and_its_notes_go_to_the_notes() -> None:
     event = event_of(SEED, venue="Lisboa", notes="Clock stopped.")
-    (page,) = compose(with_notes(settled(SEED, event=event), "The book is silent.")).hands
+    (page,) = compose(with_notes(verified(SEED, event=event), "The book is silent.")).hands
     assert [(detail.label, detail.text) for detail in page.head.details] == [("Venue", "Lisboa")]
     assert page.notes == ("The book is silent.", "Clock stopped.")
 
@@ -47,7 +47,7 @@ def test_the_longest_amounts_are_set_smaller(most: int, size: str) -> None:
     half = most // 200 * 100
     stakes = {"A": half, "B": half} | dict.fromkeys("CDE", 0)
     hand = replace(SEED, contributions=stakes, folded=frozenset("CDE"), boards=high("AB"))
-    assert compose(settled(hand)).hands[0].pot_size == size
+    assert compose(verified(hand)).hands[0].pot_size == size
 
 
 def test_a_house_book_names_the_book_it_extends() -> None:

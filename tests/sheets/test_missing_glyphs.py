@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from sheet_hands import BOOK, SEED, event_of, seated, settled
+from sheet_hands import BOOK, SEED, event_of, seated, verified
 
 from oddchip_sheets.handfile.model import DeclaredPot, Hand
 from oddchip_sheets.positioned_yaml.problems import Place
@@ -27,7 +27,7 @@ def page_of(text: str) -> str:
 )
 def test_what_the_fonts_hold_is_printed(name: str) -> None:
     assert missing_glyphs(name) == ""
-    assert unprintable(settled(named(name))) == ()
+    assert unprintable(verified(named(name))) == ()
     print_pdf(page_of(name), paper="a4", house=None)
 
 
@@ -36,7 +36,7 @@ def test_what_the_fonts_hold_is_printed(name: str) -> None:
     [("李明", "'李' (U+674E)"), ("Ana 🦄", "'🦄' (U+1F984)"), ("สมชาย", "'ส' (U+0E2A)"), ("अमित", "'अ' (U+0905)")],
 )
 def test_what_they_lack_is_refused_with_the_name_it_stands_in(name: str, sign: str) -> None:
-    problem = unprintable(settled(named(name)))[0]
+    problem = unprintable(verified(named(name)))[0]
     assert problem.message == f"the sheet's fonts have no glyph for {sign} in the name {name!r} in seat 1 of hand 42"
 
 
@@ -62,26 +62,26 @@ def test_every_letter_and_sign_of_western_europe_is_printed() -> None:
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\ufe0f", "\u200d", "\x07"])
 def test_an_invisible_character_is_refused(sign: str) -> None:
     event = event_of(SEED, venue=f"Casino{sign} Lisboa")
-    (problem,) = unprintable(settled(SEED, event=event))
+    (problem,) = unprintable(verified(SEED, event=event))
     assert problem.message == (
         f"an invisible character (U+{ord(sign):04X}) stands in the event's venue, which a sheet cannot show"
     )
 
 
 def test_a_note_may_break_its_lines() -> None:
-    assert unprintable(settled(SEED, event=event_of(SEED, notes="first\n\tsecond"))) == ()
+    assert unprintable(verified(SEED, event=event_of(SEED, notes="first\n\tsecond"))) == ()
 
 
 def test_the_place_is_where_the_name_was_written() -> None:
     place = Place("hand.yaml", 7, 9, "seats: [李, B]", 1)
     hand = replace(named("李"), places={("seats", 0): place})
-    assert [problem.place for problem in unprintable(settled(hand))] == [place]
+    assert [problem.place for problem in unprintable(verified(hand))] == [place]
 
 
 def test_a_text_without_a_place_is_looked_for_in_its_file() -> None:
     text = "event:\n  name: Abend\n  venue: Casino 李\n"
     event = replace(event_of(SEED, venue="Casino 李"), ledger={"hand.yaml": text.encode()})
-    (problem,) = unprintable(settled(SEED, event=event))
+    (problem,) = unprintable(verified(SEED, event=event))
     assert (problem.place.line, problem.place.column) == (3, 17)
 
 
@@ -89,7 +89,7 @@ def test_labels_pots_and_house_rules_are_asked_too() -> None:
     pots = (DeclaredPot("池", 500, ("A",), None),)
     hand = replace(SEED, label="手", contributions=None, boards=None, pots=pots)
     book = replace(BOOK, title="規 book")
-    problems = unprintable(replace(settled(hand), book=book))
+    problems = unprintable(replace(verified(hand), book=book))
     assert len([problem for problem in problems if "label" in problem.message]) == 1
     assert len([problem for problem in problems if "pot's name" in problem.message]) == 1
     assert len([problem for problem in problems if "rule book" in problem.message]) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sheet_hands import SEED, settled
+from sheet_hands import SEED, verified
 
 from oddchip_sheets.cli.main import main
 from oddchip_sheets.printing import templates
@@ -65,7 +65,7 @@ def test_a_template_without_end_is_stopped_at_its_line(tmp_path: Path, monkeypat
     monkeypatch.setattr(templates, "_MOST_SECONDS", 2)
     own = house_with(tmp_path, {NOTES: f"\n\n{LOOP}"})
     with pytest.raises(RenderError, match=r"parts/notes\.html\.j2, line 3: it runs longer than 2 seconds"):
-        render_html(settled(SEED), templates=own)
+        render_html(verified(SEED), templates=own)
 
 
 def test_a_template_that_no_line_can_be_told_of_is_stopped_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,18 +73,18 @@ def test_a_template_that_no_line_can_be_told_of_is_stopped_too(tmp_path: Path, m
     monkeypatch.setattr(templates, "_MOST_SECONDS", 1)
     own = house_with(tmp_path, {NOTES: "{{ (10**10**7)**(10**7) }}"})
     with pytest.raises(RenderError, match=r"it takes longer than 3 seconds|more memory"):
-        render_html(settled(SEED), templates=own)
+        render_html(verified(SEED), templates=own)
 
 
 def test_the_sandbox_renders_the_shipped_templates_alike(tmp_path: Path) -> None:
-    page = compose(settled(SEED))
+    page = compose(verified(SEED))
     assert page_html(page, tmp_path) == page_html(page, None)
 
 
 def test_the_files_that_are_used_are_named_and_no_others(tmp_path: Path) -> None:
     own = house_with(tmp_path, {NOTES: "x", "README": "not used", "parts/unused.html.j2": "y", "sheet.css": "p {}"})
     used: dict[str, str] = {}
-    page_html(compose(settled(SEED)), own, used=used)
+    page_html(compose(verified(SEED)), own, used=used)
     assert list(used) == [NOTES]
     assert other_files(own, used) == []
     (own / NOTES).write_text("other")

@@ -12,7 +12,7 @@ from html import unescape
 
 import pypdfium2
 import pytest
-from sheet_hands import SEED, seated, settled
+from sheet_hands import SEED, seated, verified
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Dead, DeclaredPot, Hand, Ranking
@@ -126,7 +126,7 @@ def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
 
 def assert_figures_stand(hands: Iterable[Hand], paper: str) -> None:
     """Each award of ``hands`` as often as it is written, every word inside its page, no two over each other."""
-    settlement = settled(*hands)
+    settlement = verified(*hands)
     html = page_html(compose(settlement), None)
     written = figures(unescape(re.sub(r"<[^>]*>", " ", re.sub(r"<title>.*?</title>", "", html, flags=re.DOTALL))))
     read: Counter[str] = Counter()
