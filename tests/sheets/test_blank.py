@@ -217,7 +217,8 @@ def test_a_field_shrinks_what_is_typed_to_its_box_and_says_how_it_is_filled_in()
     assert found["row-1-put-in"]["/Q"] == 2
     multiline, no_spelling, choice = 1 << 12, 1 << 22, 1 << 17
     assert found["pot-1-eligible"]["/Ff"] == multiline | no_spelling
-    assert found["row-1-player"]["/Ff"] == no_spelling
+    assert found["hand"]["/Ff"] == no_spelling
+    assert found["row-1-player"]["/Ff"] == multiline | no_spelling  # a long name goes over two lines
     assert found["game"]["/Ff"] & choice
     assert [str(option[0]) for option in found["game"]["/Opt"]][:3] == ["", "holdem", "omaha"]
     assert set(found["row-1-folded"]["/AP"]["/N"]) == {"/on", "/Off"}
