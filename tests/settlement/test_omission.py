@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 import yaml
+from quick import first
 
 from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.shipped import shipped
@@ -102,7 +103,7 @@ def test_a_worksheet_without_one_of_its_facts_gives_no_other_answer(path: Path) 
     assert broken(facts, path.parent) == []
 
 
-@pytest.mark.parametrize("block", [0, 1, *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, BLOCKS))])
+@pytest.mark.parametrize("block", first(1, range(BLOCKS)))
 def test_a_generated_hand_without_one_of_its_facts_gives_no_other_answer(block: int) -> None:
     settled = 0
     for seed in range(block * HANDS_A_BLOCK, (block + 1) * HANDS_A_BLOCK):

