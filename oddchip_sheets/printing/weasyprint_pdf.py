@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes.util
 import logging
 import os
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import md5
@@ -130,12 +132,37 @@ def _present(font: str, house: Path | None) -> None:
 @cache
 def _weasyprint() -> Any:
     try:
-        with _only_shipped_fonts(), redirect_stdout(StringIO()):  # its own advice would stand beside ours
-            import weasyprint  # noqa: PLC0415 - takes a second, and settling never needs it
+        with suppress(OSError), _libraries_by_name():
+            return _imported()
+        return _imported()
     except OSError as error:
         raise RenderError(explain_missing_library(error)) from error
+
+
+def _imported() -> Any:
+    with _only_shipped_fonts(), redirect_stdout(StringIO()):  # its own advice would stand beside ours
+        import weasyprint  # noqa: PLC0415 - takes a second, and settling never needs it
     weasyprint.pdf.fonts.md5 = _font_digest
     return weasyprint
+
+
+def _found_nowhere(name: str) -> str | None:  # noqa: ARG001 - in place of Python's own
+    return None
+
+
+@contextmanager
+def _libraries_by_name() -> Iterator[None]:
+    """Keep Python from searching for C libraries where the system's loader knows them by their names.
+
+    On Linux it runs the compiler and the linker for each name that it does not find, fifty programs in all.
+    """
+    before = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = _found_nowhere
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = before
 
 
 def _font_digest(description: bytes, **_: Any) -> Any:
