@@ -28,7 +28,8 @@ def contradicted(hand: Hand, formed: Formed) -> Formed:
         for reason in _between(one, other, before, after):
             found.setdefault(first, Unresolved(reason, one.fact))
             found.setdefault(second, Unresolved(reason, other.fact))
-    return replace(formed, pots=tuple(replace(pot, contradiction=found.get(i)) for i, pot in enumerate(formed.pots)))
+    pots = [replace(pot, contradiction=found[i]) if i in found else pot for i, pot in enumerate(formed.pots)]
+    return replace(formed, pots=tuple(pots)) if found else formed
 
 
 def _of_the_hand(hand: Hand) -> Iterator[Unresolved]:
@@ -53,10 +54,12 @@ def _of_the_hand(hand: Hand) -> Iterator[Unresolved]:
                 yield Unresolved(reason, (named[player],))
     elif isinstance(hand.contributions, Mapping):
         others = dict.fromkeys(folded, "folded") | dict.fromkeys(hand.dead.by_player, "dead") | named
-        for player in (player for player in hand.players if player in others):
+        for player in hand.players:
+            if hand.contributions.get(player) or player not in others:
+                continue
             if player not in hand.contributions:
                 kind = "contradiction.no-contribution" + ("" if player in named else ".zero")
-            elif player in named and hand.contributions[player] + hand.dead.by_player.get(player, 0) == 0:
+            elif player in named and not hand.dead.by_player.get(player):
                 kind = "contradiction.nothing-in"
             else:
                 continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +12,7 @@ from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.said import citation, cited, rule
 from oddchip_sheets.rulebooks.situations import Situation
-from oddchip_sheets.settlement.model import RULES, Share, Unresolved
+from oddchip_sheets.settlement.model import RULES, Share, Unresolved, added
 from oddchip_sheets.settlement.odd_chips import Tie, clockwise_from_button, order_of_claims
 from oddchip_sheets.settlement.winners import Winners, best_hand, board_called, board_situation, takers
 from oddchip_sheets.words.message import (
@@ -42,7 +41,7 @@ class Divided:
     @property
     def sure(self) -> Mapping[str, int]:
         """What each player gets."""
-        return sum((Counter(share.awards) for share in self.shares), Counter())
+        return added(share.awards for share in self.shares)
 
     @property
     def carried(self) -> int:
@@ -128,7 +127,7 @@ def _together(rules: _Rules, divisions: Sequence[Callable[[], Divided]]) -> Divi
         open_ = [part for part in parts if isinstance(part, Unresolved)]
         first = open_[0]
         first.unstated = next((part.unstated for part in open_ if part.unstated is not None), None)
-        first.sure = sum((Counter(part.sure) for part in parts), Counter())
+        first.sure = added(part.sure for part in parts)
         raise first
     shares = [share for part in done for share in part.shares]
     if rules:
@@ -305,16 +304,13 @@ class _Divider:
         return Divided((share,))
 
     def _opening(self, board: int, side: str, count: int, winners: tuple[str, ...], left: int) -> Message:
-        best = best_hand(self.hand.game, side, board_called(self.hand, board) if self.boards > 1 else None)
-        facts: dict[str, Fact] = {
-            "chips": self._chips(count),
-            "players": players(winners),
-            "each": count // len(winners),
-        }
         if len(winners) == 1 and self.decided:
             return self._say("share.given", board, player=Player(winners[0]))
+        best = best_hand(self.hand.game, side, None if self.boards == 1 else board_called(self.hand, board))
         if len(winners) == 1:
             return say("share.sole", player=Player(winners[0]), hand=best)
+        each = count // len(winners)
+        facts: dict[str, Fact] = {"chips": self._chips(count), "players": players(winners), "each": each}
         if left:
             return self._say("share.odd", board, **facts, left=left)
         return self._say("share.evenly", board, **facts) if self.decided else say("share.even", **facts, hand=best)

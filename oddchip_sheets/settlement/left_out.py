@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from oddchip_sheets.handfile.model import Comparison, FactPath, Hand, Unknown
 from oddchip_sheets.settlement.model import ByHands, Finding, PotResult
 from oddchip_sheets.settlement.pots import Formed
+from oddchip_sheets.settlement.rake import Takings
 from oddchip_sheets.settlement.reasons import not_in_dispute
 from oddchip_sheets.words.message import Player, players, pots, say
 
@@ -33,9 +34,10 @@ _Paid: TypeAlias = "Counter[str | None] | None"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The pots of a hand in one reading: as they form, and as they are settled."""
+    """The pots of a hand in one reading: as they form, what is taken from them, and as they are settled."""
 
     formed: Formed
+    taken: Takings
     results: Sequence[PotResult]
 
     def layers(self) -> list[tuple[int, int]]:

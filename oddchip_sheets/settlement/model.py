@@ -50,6 +50,15 @@ def total(amounts: Iterable[int | Unknown]) -> int | Unknown:
     return summed
 
 
+def added(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """What each player gets of several parts together."""
+    gets: dict[str, int] = {}
+    for part in parts:
+        for player, amount in part.items():
+            gets[player] = gets.get(player, 0) + amount
+    return gets
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """A part of a pot that is divided once: a pot, one side of it, one board's part, or a board's side."""
@@ -94,29 +103,29 @@ class PotResult:
     amount: int | Unknown
     """Before rake."""
     rake: int | Unknown
+    drops: Mapping[str, int | Unknown]
+    """What is taken besides the rake, by name; 0 where nothing of it is taken from this pot."""
     eligible: tuple[str, ...] | Unknown
-    settled: bool
-    shares: tuple[Share, ...]
-    awards: Mapping[str, int]
-    carried: int
-    reason: Said | None
-    """Why an unresolved pot is unresolved."""
-    fact: FactPath
-    """The fact the reason speaks of."""
-    divisions: tuple[tuple[Procedure, Said], ...] = ()
-    """The rules behind the division between boards and sides where an odd unit was at stake, each with its reason."""
-    undisputed: Mapping[str, int] = field(default_factory=dict)
-    """Of an unresolved pot: what each player is due under every reading of what is open."""
-    sure: tuple[Message, ...] = ()
-    """The same in sentences."""
     decision: Decision | None = None
     """Where the pot was awarded by agreement or by the floor: on what that rests."""
     by_hands: ByHands | None = None
     """What the hands would have given instead; only beside a decision."""
-    drops: Mapping[str, int | Unknown] = field(default_factory=dict)
-    """What is taken besides the rake, by name; 0 where nothing of it is taken from this pot."""
+    settled: bool = False
+    shares: tuple[Share, ...] = ()
+    awards: Mapping[str, int] = field(default_factory=dict)
+    carried: int = 0
+    divisions: tuple[tuple[Procedure, Said], ...] = ()
+    """The rules behind the division between boards and sides where an odd unit was at stake, each with its reason."""
+    reason: Said | None = None
+    """Why an unresolved pot is unresolved."""
+    fact: FactPath = ()
+    """The fact the reason speaks of."""
     hand_wide: Message | None = None
     """The fact of the whole hand that an unresolved pot lacks, in a sentence, where it is one."""
+    undisputed: Mapping[str, int] = field(default_factory=dict)
+    """Of an unresolved pot: what each player is due under every reading of what is open."""
+    sure: tuple[Message, ...] = ()
+    """The same in sentences."""
 
     @property
     def taken(self) -> int | Unknown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
@@ -50,59 +50,64 @@ def form_pots(hand: Hand) -> Formed:
     if isinstance(hand.pots, Unknown):
         raise Unresolved(say("open.pots"), ("pots",))
     if hand.pots is not None:
-        places = [("pots", index) for index in range(len(hand.pots))]
-        formed = Formed(
+        declared = [(pot, ("pots", index)) for index, pot in enumerate(hand.pots)]
+        return Formed(
             tuple(
-                Pot(pot.name, pot.amount, pot.eligible, 0, pot.boards, at, pot.decision, at)
-                for pot, at in zip(hand.pots, places, strict=True)
+                Pot(pot.name, pot.amount, pot.eligible, 0, pot.boards, at, *_decided(hand, pot.name, pot.decision, at))
+                for pot, at in declared
             )
         )
-    elif not isinstance(hand.contributions, Mapping):
+    if not isinstance(hand.contributions, Mapping):
         raise Unresolved(say("open.contributions"), ("contributions",))
-    elif isinstance(hand.folded, Unknown):
+    if isinstance(hand.folded, Unknown):
         raise Unresolved(say("open.folded"), ("folded",))
-    else:
-        formed = _from_contributions(hand, hand.contributions, hand.folded)
-    decided: dict[str, tuple[Decision, FactPath]]
+    return _from_contributions(hand, hand.contributions, hand.folded)
+
+
+def _decided(
+    hand: Hand, pot: str, declared: Decision | None = None, at: FactPath = ()
+) -> tuple[Decision | None, FactPath]:
+    """What was agreed or ruled about a pot, and where that stands; ``declared`` with the pot itself, if not apart."""
     if isinstance(hand.rulings, Unknown):
         # Nobody knows which pots were decided, so any of them may have been.
-        decided = {pot.name: (Decision(UNKNOWN, UNKNOWN), ("rulings",)) for pot in formed.pots}
-    else:
-        decided = {name: (decision, ("rulings", name)) for name, decision in hand.rulings.items()}
-    asked = [(pot, *decided.get(pot.name, (pot.decision, pot.decided_at))) for pot in formed.pots]
-    return replace(formed, pots=tuple(replace(pot, decision=by, decided_at=at) for pot, by, at in asked))
+        return Decision(UNKNOWN, UNKNOWN), ("rulings",)
+    return (hand.rulings[pot], ("rulings", pot)) if pot in hand.rulings else (declared, at)
 
 
 def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: frozenset[str]) -> Formed:
     returned = uncalled_excess(contributions, folded)
-    bets = {player: contributions.get(player, 0) - returned.get(player, 0) for player in hand.players}
+    bets = {player: amount - returned.get(player, 0) for player, amount in contributions.items()}
     still_in = [player for player in hand.players if player not in folded]
-    live = [player for player in still_in if bets[player] > 0]
-    levels = [0, *sorted({bets[player] for player in live})]
-    pots = [
-        Pot("", _layer(bets, low, high), tuple(player for player in live if bets[player] >= high), high)
-        for low, high in pairwise(levels)
-    ]
+    live = [player for player in still_in if bets.get(player, 0) > 0]
+    levels = sorted({bets[player] for player in live})
+    amounts: list[int | Unknown] = [_layer(bets, low, high) for low, high in pairwise([0, *levels])]
+    eligible = [tuple(player for player in live if bets[player] >= level) for level in levels]
     if hand.dead.total != 0:
         dead = {player for player, chips in hand.dead.by_player.items() if chips > 0}
         antes_only = {player for player in still_in if player in dead and contributions.get(player) == 0}
-        if antes_only or not pots:
+        if antes_only or not live:
             # Who is in for dead chips alone can win those and nothing else: they are a main pot of their own.
-            eligible = [player for player in still_in if contributions.get(player, 0) > 0 or player in antes_only]
-            pots.insert(0, Pot("", hand.dead.total, tuple(eligible), fact=("dead",)))
+            in_for_antes = [player for player in still_in if contributions.get(player, 0) > 0 or player in antes_only]
+            levels.insert(0, 0)
+            amounts.insert(0, hand.dead.total)
+            eligible.insert(0, tuple(in_for_antes))
         else:
-            pots[0] = replace(pots[0], amount=total((pots[0].amount, hand.dead.total)))
-    surplus = _layer(bets, levels[-1], max(bets.values(), default=0))
-    if surplus and pots:
-        pots[-1] = replace(pots[-1], amount=total((pots[-1].amount, surplus)))
-    elif surplus:
+            amounts[0] = total((amounts[0], hand.dead.total))
+    surplus = _layer(bets, levels[-1] if levels else 0, max(bets.values(), default=0))
+    if surplus and not levels:
         # With nobody live, folded chips are a pot that nobody can win.
-        return Formed((Pot(default_pot_name(0), surplus, ()),), returned)
-    named = tuple(replace(pot, name=default_pot_name(index)) for index, pot in enumerate(pots))
-    if not surplus:
-        return Formed(named, returned)
-    above = say("note.surplus", amount=Amount(surplus, hand.decimals), pot=SaidPot(named[-1].name))
-    return Formed(named, returned, (above,))
+        main = default_pot_name(0)
+        return Formed((Pot(main, surplus, (), 0, None, (), *_decided(hand, main)),), returned)
+    notes: tuple[Message, ...] = ()
+    if surplus:
+        amounts[-1] = total((amounts[-1], surplus))
+        last = SaidPot(default_pot_name(len(levels) - 1))
+        notes = (say("note.surplus", amount=Amount(surplus, hand.decimals), pot=last),)
+    pots = list[Pot]()
+    for index, level in enumerate(levels):
+        name, fact = default_pot_name(index), () if level else ("dead",)
+        pots.append(Pot(name, amounts[index], eligible[index], level, None, fact, *_decided(hand, name)))
+    return Formed(tuple(pots), returned, notes)
 
 
 def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) -> dict[str, int]:

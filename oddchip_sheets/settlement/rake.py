@@ -48,6 +48,8 @@ class Takings:
 
 def takings(hand: Hand, pots: Sequence[Pot]) -> Takings:
     """What is taken from ``pots``: an amount from the main pot, amounts by pot, or one in proportion to all of them."""
+    if not hand.rake and not hand.drops:
+        return Takings((Taking(0, {}, None),) * len(pots), (), ())
     drops = {} if isinstance(hand.drops, Unknown) else hand.drops
     sources = [_Source("taken.rake", None, ("rake",), hand.rake)]
     sources += [_Source("taken.drop", name, ("drops", name), taken) for name, taken in drops.items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import Decision, Hand, Unknown
@@ -11,7 +12,7 @@ from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.settlement.contradictions import contradicted
 from oddchip_sheets.settlement.divide import Divided, divide, whole
 from oddchip_sheets.settlement.left_out import Case, agreed, left_out, readings
-from oddchip_sheets.settlement.model import ByHands, Finding, HandSettlement, PotResult, Unresolved
+from oddchip_sheets.settlement.model import ByHands, Finding, HandSettlement, PotResult, Unresolved, added
 from oddchip_sheets.settlement.pots import Formed, Pot, form_pots
 from oddchip_sheets.settlement.rake import Taking, takings
 from oddchip_sheets.settlement.reasons import hand_notes, not_in_dispute
@@ -31,13 +32,9 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
         others = [_as_formed(other, book, reading) for other in readings(hand)]
         settled, uncalled = agreed(hand, case, others)
     results = tuple(_undisputed(hand, result) for result in settled)
-    receipts = {
-        player: sum(result.awards.get(player, 0) for result in results)
-        for player in hand.players
-        if any(player in result.awards for result in results)
-    }
-    findings = _findings(hand, formed, uncalled, results)
-    notes = hand_notes(hand, book, formed.notes, results, unheard)
+    receipts = _in_seats(hand, added(result.awards for result in results))
+    findings = _findings(hand, case, uncalled, results)
+    notes = hand_notes(hand, book, (*formed.notes, *case.taken.notes), results, unheard)
     return HandSettlement(hand, book, formed.returned or {}, results, receipts, findings, reading, notes)
 
 
@@ -55,32 +52,38 @@ def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     taken = takings(hand, formed.pots)
     settler = _PotSettler(hand, book, reading)
     results = [settler.settle(pot, taking) for pot, taking in zip(formed.pots, taken.pots, strict=True)]
-    return Case(replace(formed, notes=(*formed.notes, *taken.notes)), results)
+    return Case(formed, taken, results)
+
+
+def _in_seats(hand: Hand, awards: Mapping[str, int]) -> dict[str, int]:
+    """``awards`` in the order of the seats."""
+    return {player: awards[player] for player in hand.players if player in awards}
 
 
 def _undisputed(hand: Hand, result: PotResult) -> PotResult:
     """An unresolved pot says what is due all the same."""
+    if not result.undisputed:
+        return result
     amount, taken = result.amount, result.taken
-    if not result.undisputed or isinstance(amount, Unknown) or isinstance(taken, Unknown):
+    if isinstance(amount, Unknown) or isinstance(taken, Unknown):
         return result
     return replace(result, sure=(not_in_dispute(hand.decimals, result.undisputed, amount - taken),))
 
 
-def _findings(
-    hand: Hand, formed: Formed, uncalled: Finding | None, results: Sequence[PotResult]
-) -> tuple[Finding, ...]:
+def _findings(hand: Hand, case: Case, uncalled: Finding | None, results: Sequence[PotResult]) -> tuple[Finding, ...]:
     """What is open, that of the whole hand first; a fact of the hand that several pots lack is told once."""
-    lacking = dict.fromkeys((result.hand_wide, result.fact) for result in results)
+    formed, unresolved = case.formed, [result for result in results if not result.settled]
+    lacking = dict.fromkeys((result.hand_wide, result.fact) for result in unresolved)
     findings = [Finding(None, reason, fact) for reason, fact in lacking if reason is not None]
     findings += [] if formed.open is None else [Finding(None, formed.open.reason, formed.open.fact)]
     findings += [] if uncalled is None else [uncalled]
     if formed.open is None:
-        findings += takings(hand, formed.pots).strays
+        findings += case.taken.strays
         # A ruling about a pot that did not form was about something else.
         ruled = () if isinstance(hand.rulings, Unknown) else hand.rulings
         stray = [name for name in ruled if name not in {pot.name for pot in formed.pots}]
         findings += [Finding(None, say("open.stray-ruling", pot=SaidPot(name)), ("rulings", name)) for name in stray]
-    findings += [Finding(result.name, result.unresolved, result.fact) for result in results if not result.settled]
+    findings += [Finding(result.name, result.unresolved, result.fact) for result in unresolved]
     return tuple(findings)
 
 
@@ -92,30 +95,32 @@ class _PotSettler:
 
     def settle(self, pot: Pot, taking: Taking) -> PotResult:
         """The pot as the hands give it, or as it was agreed or ruled; where that is open, why."""
-        result = PotResult(pot.name, pot.amount, taking.rake, pot.eligible, False, (), {}, 0, None, pot.fact)  # noqa: FBT003 - settled
-        result = replace(result, drops=taking.drops, decision=pot.decision)
+        by_hands, found = None, partial(PotResult, pot.name, pot.amount, taking.rake, taking.drops, pot.eligible)
         try:
             if pot.decision is None:
                 divided = self._by_hands(pot, taking)
             else:
                 by_hands = self._instead(pot, taking)
-                result = replace(result, by_hands=by_hands)
                 divided = self._decided(pot, taking, pot.decision, by_hands)
         except Unresolved as why:
-            return replace(
-                result,
+            return found(
+                decision=pot.decision,
+                by_hands=by_hands,
                 reason=why.reason,
                 fact=why.fact or pot.fact,
-                undisputed=self._in_seats(why.sure),
                 hand_wide=why.hand_wide,
+                undisputed=_in_seats(self.hand, why.sure),
             )
-        awards, carried = self._in_seats(divided.sure), divided.carried
-        return replace(
-            result, settled=True, shares=divided.shares, awards=awards, carried=carried, divisions=divided.rules
+        return found(
+            decision=pot.decision,
+            by_hands=by_hands,
+            settled=True,
+            shares=divided.shares,
+            awards=_in_seats(self.hand, divided.sure),
+            carried=divided.carried,
+            divisions=divided.rules,
+            fact=pot.fact,
         )
-
-    def _in_seats(self, awards: Mapping[str, int]) -> dict[str, int]:
-        return {player: awards[player] for player in self.hand.players if player in awards}
 
     def _instead(self, pot: Pot, taking: Taking) -> ByHands:
         """What the hands would give of a pot that was decided otherwise."""
@@ -123,7 +128,7 @@ class _PotSettler:
             divided = self._by_hands(pot, taking)
         except Unresolved as why:
             return ByHands({}, open=why.reason)
-        return ByHands(self._in_seats(divided.sure), divided.carried)
+        return ByHands(_in_seats(self.hand, divided.sure), divided.carried)
 
     def _by_hands(self, pot: Pot, taking: Taking) -> Divided:
         net, eligible = self._net(pot, taking)
@@ -147,7 +152,7 @@ class _PotSettler:
         winners = decided_winners(self.hand, pot, decision, eligible)
         self._check_whole_chips(pot, net, taking, winners)
         divided = divide(self.hand, self.book, self.reading, net, winners, decided=True)
-        given = (self._in_seats(divided.sure), divided.carried)
+        given = (_in_seats(self.hand, divided.sure), divided.carried)
         if isinstance(decision.by, Unknown) and by_hands.open is None and given != (by_hands.awards, by_hands.carried):
             raise Unresolved(say("open.says-otherwise"), (*pot.decided_at, "basis"))
         return divided
@@ -169,11 +174,12 @@ class _PotSettler:
             raise Unresolved(say("open.eligible"), (*pot.fact, "eligible"))
         if not pot.eligible:
             raise Unresolved(say("open.nobody"), pot.fact)
-        if taking.total > pot.amount:
+        total = taking.total
+        if total > pot.amount:
             kind = "taken.rake-more" if taking.rake else "taken.drops-more"
             told = say(kind, taken=taking.told(self.hand.decimals))
             raise Unresolved(told, ("rake",) if taking.rake else ("drops",))
-        return pot.amount - taking.total, pot.eligible
+        return pot.amount - total, pot.eligible
 
     def _check_whole_chips(self, pot: Pot, net: int, taking: Taking, winners: Sequence[Winners]) -> None:
         """Raises ``Unresolved`` where a pot that is divided is no whole number of units."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from oddchip_sheets.cards.comparison import Reading, Verdict
 from oddchip_sheets.cards.unknown_cards import may_qualify
 from oddchip_sheets.games import Game
-from oddchip_sheets.handfile.model import WHOLE, Comparison, Decision, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import WHOLE, Comparison, Decision, Hand, Unknown
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import Unresolved
 from oddchip_sheets.settlement.pots import Pot
@@ -21,6 +21,9 @@ Winners: TypeAlias = Mapping[str, tuple[str, ...]]
 
 _COMPARED = (("boards",), ("showdown",), ("cards",), ("board",))
 """Where a hand says how its hands compare, the first that is written."""
+
+_WINNERS, _SHOWDOWN = say("source.winners"), say("source.showdown")
+"""What a comparison is called that is written with a pot, or for the whole hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +52,15 @@ class Declared:
         Players who are not named lost to all who are; among themselves nothing is known. A side with a
         qualifier has no winner where nobody eligible is named for it.
         """
-        hand = best_hand(self.game, side)
         ranking = self.comparisons[board - 1].get(side, ())
         if isinstance(ranking, Unknown):
-            return Verdict(open=say("open.best", hand=hand))
+            return Verdict(open=say("open.best", hand=best_hand(self.game, side)))
         for group in ranking:
-            winners = tuple(player for player in eligible if player in group)
+            winners = [player for player in eligible if player in group]
             if winners:
-                return Verdict(winners)
+                return Verdict(tuple(winners))
             if not group:
-                return Verdict(open=say("open.best-of", players=players(eligible), hand=hand))
+                return Verdict(open=say("open.best-of", players=players(eligible), hand=best_hand(self.game, side)))
         if self.game.side(side).qualifier is not None:
             return Verdict()
         return Verdict(open=say("open.nobody-named", players=players(eligible), source=self.called))
@@ -66,9 +68,10 @@ class Declared:
 
 def best_hand(game: Game, side: str, board: Message | None = None) -> Message:
     """Which hand is the best: the hand, the low hand, the low hand on run 2."""
-    facts = {"side": say(f"side.{side}")} if game.split else {}
-    kind = "best.side" if game.split else "best.hand"
-    return say(kind, **facts) if board is None else say(f"{kind}.on", **facts, board=board)
+    if not game.split:
+        return say("best.hand") if board is None else say("best.hand.on", board=board)
+    called = say(f"side.{side}")
+    return say("best.side", side=called) if board is None else say("best.side.on", side=called, board=board)
 
 
 def board_situation(hand: Hand) -> Situation:
@@ -87,16 +90,18 @@ def board_called(hand: Hand, number: int) -> Message:
     return say(f"board.{board_word(hand)}", n=number)
 
 
-def _declared(hand: Hand, pot: Pot) -> tuple[Declared, ...]:
-    sources = ((pot.declared, say("source.winners")), (hand.boards, say("source.showdown")))
-    return tuple(Declared(hand.game, boards, called) for boards, called in sources if isinstance(boards, tuple))
+def _declared(hand: Hand, pot: Pot) -> list[Declared]:
+    sources = ((pot.declared, _WINNERS), (hand.boards, _SHOWDOWN))
+    return [Declared(hand.game, boards, called) for boards, called in sources if isinstance(boards, tuple)]
 
 
 def last_standing(hand: Hand, pot: Pot, eligible: Sequence[str]) -> str | None:
-    """The one eligible player who did not muck; ``None`` where hands are compared.
+    """The one of several eligible players who did not muck; ``None`` where hands are compared.
 
     Raises ``Unresolved`` where all mucked, or where one who did is declared to win.
     """
+    if not hand.mucked:
+        return None
     for source in _declared(hand, pot):
         for board, comparison in enumerate(source.comparisons, 1):
             for side in comparison:
@@ -122,49 +127,49 @@ def winners_by_board(hand: Hand, pot: Pot, reading: Reading | None, eligible: Se
     cards = None if (declared and unboarded) or not mucks_known else reading
     sources: list[Declared | Reading] = [source for source in declared if cards is None or not source.silent]
     sources += [] if cards is None else [cards]
-    if pot.declared is not None:
-        fact: FactPath = (*pot.fact, "winners")
-    else:
-        fact = next((path for path in _COMPARED if path in hand.places), ())
     try:
-        return tuple(_compared(hand, sources, fact, eligible))
-    except Unresolved:
-        if reading is None or mucks_known:
-            raise
-        raise Unresolved(say("open.mucks"), ("mucked",)) from None
+        return _compared(hand, sources, eligible)
+    except Unresolved as why:
+        if reading is not None and not mucks_known:
+            raise Unresolved(say("open.mucks"), ("mucked",)) from None
+        written = (path for path in _COMPARED if path in hand.places)
+        why.fact = next(written, ()) if pot.declared is None else (*pot.fact, "winners")
+        raise
 
 
-def _compared(
-    hand: Hand, sources: Sequence[Declared | Reading], fact: FactPath, eligible: Sequence[str]
-) -> Iterator[Winners]:
-    boards = {source.boards for source in sources} or {1}
-    if len(boards) > 1:
-        raise Unresolved(say("open.boards-differ"), fact)
-    several = max(boards) > 1
-    for board in range(1, max(boards) + 1):
-        on = board_called(hand, board)
-        verdicts = {side.name: _agreed(sources, board, side.name, eligible) for side in hand.game.sides}
-        for verdict in verdicts.values():
+def _compared(hand: Hand, sources: Sequence[Declared | Reading], eligible: Sequence[str]) -> tuple[Winners, ...]:
+    boards = max([source.boards for source in sources], default=1)
+    if any(source.boards != boards for source in sources):
+        raise Unresolved(say("open.boards-differ"))
+    table: list[Winners] = []
+    for board in range(1, boards + 1):
+        won: dict[str, tuple[str, ...]] = {}
+        for side in hand.game.sides:
+            verdict = _agreed(sources, board, side.name, eligible)
             if verdict.open is not None:
-                told = say("open.compared-on-board", board=on, reason=verdict.open) if several else verdict.open
-                raise Unresolved(told, fact)
-        for side, verdict in verdicts.items():
-            without = [player for player in verdict.winners if not may_qualify(hand, board, side, player)]
+                on_board = say("open.compared-on-board", board=board_called(hand, board), reason=verdict.open)
+                raise Unresolved(on_board if boards > 1 else verdict.open)
+            if verdict.winners:
+                won[side.name] = verdict.winners
+            low = verdict.winners if side.qualifier is not None else ()
+            without = [player for player in low if not may_qualify(hand, board, side.name, player)]
             if without:
-                facts: dict[str, Fact] = {"players": players(without), "side": say(f"side.{side}")}
-                told = say("open.not-qualifying", **facts)
-                raise Unresolved(say("open.not-qualifying.on", **facts, board=on) if several else told, fact)
-        yield {side: verdict.winners for side, verdict in verdicts.items() if verdict.winners}
+                facts: dict[str, Fact] = {"players": players(without), "side": say(f"side.{side.name}")}
+                on_board = say("open.not-qualifying.on", **facts, board=board_called(hand, board))
+                raise Unresolved(on_board if boards > 1 else say("open.not-qualifying", **facts))
+        table.append(won)
+    return tuple(table)
 
 
 def _agreed(sources: Sequence[Declared | Reading], board: int, side: str, eligible: Sequence[str]) -> Verdict:
     """The one verdict on which all sources that can tell agree."""
-    verdicts = [(source, source.best(board, side, eligible)) for source in sources]
-    told = [(source, verdict) for source, verdict in verdicts if verdict.open is None]
+    verdicts = [source.best(board, side, eligible) for source in sources]
+    told = [(source, verdict) for source, verdict in zip(sources, verdicts, strict=True) if verdict.open is None]
     if not told:
-        return verdicts[-1][1] if verdicts else Verdict(open=say("open.compare"))
-    if len({frozenset(verdict.winners) for _, verdict in told}) == 1:
-        return told[0][1]
+        return verdicts[-1] if verdicts else Verdict(open=say("open.compare"))
+    first = told[0][1]
+    if all(set(verdict.winners) == set(first.winners) for _, verdict in told[1:]):
+        return first
     readings = tuple(
         say(
             "open.reading",

@@ -111,8 +111,10 @@ def pots(names: Iterable[str], joined: Joined = "and") -> Listed:
 
 def sentences(*said: Said | None) -> tuple[Message, ...]:
     """What is said one after the other, in one row; ``None`` says nothing."""
-    parts = ((each,) if isinstance(each, Message) else each or () for each in said)
-    return tuple(message for part in parts for message in part)
+    row: list[Message] = []
+    for each in said:
+        row += (each,) if isinstance(each, Message) else each or ()
+    return tuple(row)
 
 
 def as_json(said: Said, exact: Callable[[str], Any] = str) -> Any:

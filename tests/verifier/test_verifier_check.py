@@ -347,8 +347,7 @@ def test_a_settled_hand_that_lists_something_as_open_is_caught() -> None:
 def test_pots_made_up_where_none_can_be_formed_are_caught() -> None:
     sound = without_pots()
     share = Share(1, "high", 1000, ("A",), 1000, 0, (), 0, {"A": 1000}, None, ())
-    state = (True, (share,), {"A": 1000}, 0, None)
-    invented = PotResult("Main pot", 1000, 0, ("A",), *state, ())
+    invented = PotResult("Main pot", 1000, 0, {}, ("A",), settled=True, shares=(share,), awards={"A": 1000})
     found = said(replace(sound, pots=(invented,), receipts={"A": 1000}, unresolved=()))
     assert "the hand is called settled, but who folded is not known" in found
     assert "Main pot: who folded is not known" in found
