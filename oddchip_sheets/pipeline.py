@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.handfile.read import ReadFile, read_hand_file
-from oddchip_sheets.positioned_yaml.problems import Place, Problem
+from oddchip_sheets.positioned_yaml.problems import Place, Problem, told
 from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.cuts import uncut
 from oddchip_sheets.settlement.model import RULES, HandSettlement, Settlement
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.model import Discrepancy
@@ -35,12 +37,34 @@ def settle_text(name: str, data: bytes, base: Path, opened: OpenFile = open_file
 
 def settle_read(read: ReadFile) -> Outcome:
     """Settle and verify a file that was read."""
+    read = checked(read)
     if read.event is None:
         return Outcome(None, read.problems)
     try:
         return Outcome(settle_event(read.event))
     except ContradictedError as error:
         return Outcome(None, discrepancies=error.found)
+
+
+def checked(read: ReadFile) -> ReadFile:
+    """The file with what only its pots can show to be wrong; there is no event then."""
+    problems = tuple(_uncut(read.event)) if read.event is not None else ()
+    return replace(read, event=None, problems=problems) if problems else read
+
+
+def _uncut(event: Event) -> Iterator[Problem]:
+    """Chips said to lie in a pot that do not make it: one of the two is a slip."""
+    for hand in event.hands:
+        for pot, chips, amount in uncut(hand) if hand.pot_chips else ():
+            place = hand.place(("pot_chips", pot)) or Place(event.file, 1, 1)
+            facts = {"pot": pot, "chips": amount_text(chips, hand.decimals)}
+            if amount is None:
+                message = told("{chips} should lie in {pot}, and the bets make no such pot", facts)
+                yield Problem(place, "pot-chips-no-pot", message, "look again in which pot they lie", facts)
+            else:
+                facts["amount"] = amount_text(amount, hand.decimals)
+                message = told("the chips in {pot} make {chips}, and it holds {amount}", facts)
+                yield Problem(place, "pot-chips-sum", message, "count the chips again, or the bets", facts)
 
 
 def settle_event(event: Event) -> Verified:

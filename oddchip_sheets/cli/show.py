@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.settlement.cuts import Cut, cuts
 from oddchip_sheets.settlement.left_out import is_absent, left_out
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.words import adopted
 from oddchip_sheets.words.language import english
+from oddchip_sheets.words.message import Pot
 
 _WIDTH = 100
 
@@ -51,6 +53,8 @@ def _hand(settlement: HandSettlement) -> Iterator[str]:
         yield f"  Returned uncalled: {_amounts(hand, settlement.returned)}"
     for pot in settlement.pots:
         yield from _pot(settlement, pot)
+    for cut in cuts(settlement):
+        yield from _cut(hand, cut)
     yield from _wrapped(f"Receipts: {_amounts(hand, settlement.receipts) or 'none'}", "  ")
     if settlement.returned:
         yield from _wrapped(f"In all, with what was returned: {_amounts(hand, _in_all(settlement))}", "  ")
@@ -109,6 +113,16 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Iterator[str]:
     for share in pot.shares:
         yield from _wrapped(_share(hand, pot, share), "    ")
         yield from _compared(settlement, pot, share)
+
+
+def _cut(hand: Hand, cut: Cut) -> Iterator[str]:
+    """The dealer's procedure for a pot, then a line a stack."""
+    language = english()
+    told = " ".join(map(language.text, cut.steps))
+    yield from _wrapped(f"{language.say('cut.title-of', pot=Pot(cut.pot))}: {told}", "  ")
+    for pile in cut.piles:
+        chips = " + ".join(f"{count} × {amount_text(chip, hand.decimals)}" for chip, count in pile.chips.items())
+        yield f"    {language.text(pile.to)} {amount_text(pile.amount, hand.decimals)} = {chips}"
 
 
 def _reconciled(hand: Hand, pot: PotResult, amount: str) -> str:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from oddchip_sheets import pipeline
 from oddchip_sheets.amounts import AmountError, amount_text, read_amount
 from oddchip_sheets.cli.inputs import (
     HandText,
@@ -52,15 +53,16 @@ def check(options: argparse.Namespace) -> int:
     refuse(refused)
     status = 2 if refused else 0
     for text in texts:
+        read = pipeline.checked(text.read)
         if options.json:
-            for problem in text.read.problems:
+            for problem in read.problems:
                 print(json.dumps(problem.record(), ensure_ascii=False))
         else:
-            complain(text.read.problems)
-        if text.read.event is None:
+            complain(read.problems)
+        if read.event is None:
             status = 2
         elif not options.quiet and not options.json:
-            count = len(text.read.event.hands)
+            count = len(read.event.hands)
             print(f"{text.name}: no errors in {count} hand{'' if count == 1 else 's'}")
     return status
 

@@ -52,7 +52,8 @@ def _chips(reader: HandReader, node: Node, key: str) -> tuple[int, ...] | Unknow
             reader.report(item, "chip-twice", message, "keep one of the two", line=line)
         elif isinstance(chip, int):
             found[chip] = item
-    return UNKNOWN if any(map(is_unknown, node.items)) else tuple(sorted(found))
+    reader.chips = UNKNOWN if any(map(is_unknown, node.items)) else tuple(sorted(found))
+    return reader.chips
 
 
 def _refuse_cut(reader: HandReader, node: Sequence) -> list[Node]:

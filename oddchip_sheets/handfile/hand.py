@@ -12,6 +12,7 @@ from oddchip_sheets.handfile.first_words import advice
 from oddchip_sheets.handfile.game import GAME
 from oddchip_sheets.handfile.incident import INCIDENT
 from oddchip_sheets.handfile.model import NO_DEAD, UNKNOWN, Hand, Unknown
+from oddchip_sheets.handfile.pot_chips import CHANGE, POT_CHIPS
 from oddchip_sheets.handfile.pots import POTS, RULINGS
 from oddchip_sheets.handfile.reader import FOLDED, MUCKED, HandReader, finest
 from oddchip_sheets.handfile.seats import BUTTON, MOST_SEATS, SEATS
@@ -79,6 +80,11 @@ HAND_KEYS: Final[Keys[HandReader]] = {
         "Taken besides the rake, by its own name, each in the forms of `rake`.",
         ("jackpot", "promotion", "drop"),
     ),
+    "pot_chips": Key(
+        POT_CHIPS,
+        "The chips that lie in a pot, how many of each denomination, for cutting it; of several pots by their names.",
+    ),
+    "change": Key(CHANGE, "Where chips are changed that do not divide a pot: rack (if left out) or table."),
     "showdown": Key(
         SHOWDOWN,
         "The declared comparison, best hand first; tied names in an inner list.",
@@ -154,7 +160,7 @@ def read_hand(problems: ProblemList, entries: Entries, place: Place, number: int
         message, facts = "this hand names {count} players", {"count": len(seats), "most": MOST_SEATS}
         problems.report(entries["seats"][1], "too-many", message, "at least one, and at most {most}", **facts)
     boards = found.get("boards") or found.get("runs") or _one_board(found)
-    defaults = {"chips": UNKNOWN, "button": UNKNOWN if reader.game.button else None}
+    defaults = {"pot_chips": reader.pot_chips, "chips": UNKNOWN, "button": UNKNOWN if reader.game.button else None}
     return Hand(
         label=found.get("hand") or str(number),
         decimals=reader.decimals,

@@ -122,6 +122,13 @@ class Dead:
 NO_DEAD: Final = Dead(0)
 
 
+class ChangeFrom(StrEnum):
+    """Where chips are changed that do not divide a pot, in the words of the file."""
+
+    RACK = "rack"
+    TABLE = "table"
+
+
 class Spread(Enum):
     """What is taken from all pots together."""
 
@@ -227,6 +234,9 @@ class Hand:
     rake: Taken = field(default_factory=dict)
     drops: Mapping[str, Taken] | Unknown = field(default_factory=dict)
     """What is taken besides the rake, by its own name: a jackpot, a promotion."""
+    pot_chips: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """The chips that lie in a pot, by its name: denomination → how many."""
+    change: ChangeFrom = ChangeFrom.RACK
     boards: tuple[Comparison, ...] | Unknown | None = None
     """The declared comparison, one a board; ``None`` where the file declares none."""
     board_cards: tuple[tuple[Card, ...], ...] = ()

@@ -19,6 +19,7 @@ from oddchip_sheets.handfile.model import (
     Unknown,
     default_pot_name,
 )
+from oddchip_sheets.handfile.pot_chips import CHIPS_OF_A_POT
 from oddchip_sheets.handfile.reader import AMOUNT, HandReader, read_names, values
 from oddchip_sheets.handfile.showdowns import MOST_BOARDS, by_side_schema, read_comparison
 from oddchip_sheets.positioned_yaml.did_you_mean import nearest
@@ -86,6 +87,9 @@ def _pot(reader: HandReader, node: Node, path: tuple[str, int]) -> DeclaredPot:
             reader.report(entries["basis"][0], "winners-missing", message, hint)
         decision = Decision(UNKNOWN if winners is None else winners, *found["basis"])
     name, amount = found.get("name") or name, found.get("amount", UNKNOWN)
+    if found.get("pot_chips"):
+        reader.pot_chips[name] = found["pot_chips"]
+        reader.places["pot_chips", name] = entries["pot_chips"][1].place
     return DeclaredPot(name, amount, eligible, winners if decision is None else None, decision)
 
 
@@ -274,6 +278,7 @@ POT_KEYS: Final[Keys[HandReader]] = {
         _WINNERS, "Who won it: tied names, {high: …, low: …}, or one of those for each board.", ("showdown",)
     ),
     "basis": Key(Kind(_basis, _basis_schema()), _ON_WHAT),
+    "pot_chips": Key(CHIPS_OF_A_POT, "The chips that lie in it: how many of each denomination."),
 }
 RULING_KEYS: Final[Keys[HandReader]] = {
     "winners": Key(_WINNERS, "Who was given the pot, as in a declared pot.", ("showdown",), _WHO),

@@ -65,6 +65,10 @@ class HandReader(Reader):
         self.mucked: frozenset[str] | Unknown = frozenset()
         self.declared: dict[str, DeclaredPot] | None = None
         """The declared pots by name; ``None`` where the pots follow from the contributions."""
+        self.chips: tuple[int, ...] | Unknown = UNKNOWN
+        """The denominations in play."""
+        self.pot_chips: dict[str, dict[int, int]] = {}
+        """The chips of those declared pots that say what lies in them."""
         self.decided = False
         """Whether the pot being read was awarded by agreement or by ruling, not by the hands."""
         self.dealt: dict[Card, str] = {}

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settlement.cuts import Cut, cuts
 from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
 from oddchip_sheets.words.language import english
 from oddchip_sheets.words.message import Said, as_json, sentences
@@ -72,6 +73,7 @@ def hand_record(settlement: HandSettlement) -> dict[str, Json]:
     """One hand as plain values."""
     hand = settlement.hand
     unit = hand.unit
+    by_pot = {cut.pot: cut for cut in cuts(settlement)}
     return {
         "hand": hand.label,
         **({"details": {**hand.details}} if hand.details else {}),
@@ -80,7 +82,7 @@ def hand_record(settlement: HandSettlement) -> dict[str, Json]:
         "button": _button(hand),
         "seats": list(hand.players) if hand.seats_known else None,
         "returned": _amounts(hand, settlement.returned),
-        "pots": [_pot(settlement, pot) for pot in settlement.pots],
+        "pots": [_pot(settlement, pot, by_pot.get(pot.name)) for pot in settlement.pots],
         "receipts": _amounts(hand, settlement.receipts),
         "unresolved": [{"pot": finding.pot, **_said("reason", finding.reason)} for finding in settlement.unresolved],
         "notes": [english().text(note) for note in settlement.notes],
@@ -105,7 +107,7 @@ def _amounts(hand: Hand, amounts: Mapping[str, int]) -> Json:
     return {player: _amount(hand, amount) for player, amount in amounts.items()}
 
 
-def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
+def _pot(settlement: HandSettlement, pot: PotResult, cut: Cut | None) -> Json:
     hand = settlement.hand
     record: dict[str, Json] = {
         "name": pot.name,
@@ -124,7 +126,21 @@ def _pot(settlement: HandSettlement, pot: PotResult) -> Json:
         record["drops"] = {name: _amount(hand, drop) for name, drop in pot.drops.items()}
     if pot.undisputed:
         record["undisputed"] = _amounts(hand, pot.undisputed)
-    return record | _decided(hand, pot)
+    return record | _decided(hand, pot) | _cut(hand, cut)
+
+
+def _cut(hand: Hand, cut: Cut | None) -> dict[str, Json]:
+    """The stacks that the pot is cut into, and what is changed for them."""
+    if cut is None:
+        return {}
+    if not cut.piles:
+        return {"cut": {"reason": " ".join(map(english().text, cut.steps))}}
+
+    def counted(chips: Mapping[int, int]) -> Json:
+        return {amount_digits(chip, hand.decimals): count for chip, count in chips.items()}
+
+    stacks: Json = {english().text(pile.to): counted(pile.chips) for pile in cut.piles}
+    return {"cut": {"out": counted(cut.out), "back": counted(cut.back), "change": str(hand.change), "stacks": stacks}}
 
 
 def _decided(hand: Hand, pot: PotResult) -> dict[str, Json]:

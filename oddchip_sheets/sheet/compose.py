@@ -11,6 +11,7 @@ from typing import Final
 from oddchip_sheets.handfile.model import Event, Hand
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.card_rows import cards_section
+from oddchip_sheets.sheet.cutting import cut_parts
 from oddchip_sheets.sheet.drawing import BESIDE, draw_table
 from oddchip_sheets.sheet.facts import facts_grid, facts_title, head_facts
 from oddchip_sheets.sheet.fit import PAPER, fitted, fitted_pots
@@ -154,6 +155,7 @@ def hand_page(event: Event, settlement: HandSettlement, words: Language) -> Hand
         signatures=signatures(SIGNERS, words),
         numbering=numbering(words, "page-of-hand", hand=hand.label) if len(event.hands) > 1 else numbering(words),
         nobody=not hand.players,
+        cuts=cut_parts(settlement, words),
     )
     return in_place(page, hand.players)
 

@@ -284,6 +284,48 @@ class IncidentPart:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnChip:
+    """A chip of a drawn stack, in the units of the drawing; ``pattern`` tells its kind from those beside it."""
+
+    x: float
+    y: float
+    pattern: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLabel:
+    """The value of chips, beside them."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPile:
+    """A stack that is pushed to somebody; without chips where there are too many to draw."""
+
+    to: str
+    amount: str
+    told: str
+    """The chips in figures."""
+    width: float
+    height: float
+    chips: tuple[DrawnChip, ...]
+    labels: tuple[DrawnLabel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutPart:
+    """How a pot is cut."""
+
+    title: str
+    lies: str
+    steps: tuple[str, ...]
+    piles: tuple[DrawnPile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandPage:
     """The sheet of one hand."""
 
@@ -308,6 +350,8 @@ class HandPage:
     incident: IncidentPart | None = None
     nobody: bool = False
     """Whether no player is known, so that there are no facts and no receipts to show."""
+    cuts: tuple[CutPart, ...] = ()
+    """How the pots are cut whose chips the file gives."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from oddchip_sheets.handfile.read import read_hand_file
+from oddchip_sheets.pipeline import checked
 from oddchip_sheets.positioned_yaml.problems import Problem
 
 FOLDER = Path(__file__).parent
@@ -75,7 +76,7 @@ def expected(path: Path) -> Path:
 
 def problems(path: Path) -> tuple[Problem, ...]:
     """Everything that is wrong with a hand file."""
-    return read_hand_file(str(path), path.read_bytes(), path.parent).problems
+    return checked(read_hand_file(str(path), path.read_bytes(), path.parent)).problems
 
 
 def found(path: Path) -> str:

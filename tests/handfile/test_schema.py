@@ -49,7 +49,7 @@ _NOT_SEEN = {
         "lookalike-no-break-space-indents",
         "lookalike-quotes",
     ],
-    "a name has to be looked up among the seats, the pots or the folded players": [
+    "a name or a chip has to be looked up among the seats, the pots, the chips or the folded, and amounts added up": [
         "button-ambiguous",
         "button-at-seat-zero",
         "button-beyond-the-seats",
@@ -74,6 +74,10 @@ _NOT_SEEN = {
         "rake-of-no-pot",
         "dealer-for-button",
         "drop-of-no-pot",
+        "pot-chips-of-no-pot",
+        "pot-chips-not-in-play",
+        "pot-chips-no-pot",
+        "pot-chips-sum",
         "drops-called-like-a-player",
         "drops-called-like-a-pot",
         "basis-winner-not-eligible",
