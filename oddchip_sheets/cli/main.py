@@ -49,6 +49,13 @@ _OUTPUT: Final = _option("-o", "--output", default="output", metavar="PATH", hel
 _HAND: Final = _option(
     "--hand", metavar="LABEL", action="append", help="print this hand of the file alone; may be given again"
 )
+_PASS: Final = _option(
+    "--pass", dest="passed", type=int, default=80, metavar="N", help="per cent of the points (default 80)"
+)
+_LEVELS: Final = (
+    *("tie", "odd", "unit", "side-pots", "many", "high-low", "boards", "stud", "cards", "antes"),
+    *("find-the-error", "mixed"),
+)
 _PAPER: Final = (
     _option(
         "--language",
@@ -170,6 +177,38 @@ _VERBS: Final = {
             *_PAPER,
         ),
         "reporting.incident",
+    ),
+    "drill": _Verb(
+        "print exercises for a dealer school: booklets, key, hand file",
+        "oddchip drill --seed 7 --hands 3 --level side-pots --students 2 -o output/drill-7/",
+        (
+            _option("--seed", type=int, default=1, metavar="N", help="the same number gives the same packet"),
+            _option("--hands", type=int, default=10, metavar="N", help="how many exercises (default 10)"),
+            _option("--level", default="side-pots", metavar="LEVEL", help=f"what is trained: {', '.join(_LEVELS)}"),
+            _option("--students", type=int, default=1, metavar="N", help="how many booklets (default 1)"),
+            _option("--from", dest="source", metavar="FILE", help="make the exercises of the hands in this file"),
+            _option("--rules", default="tda-2024", metavar="ID", help="the book (default tda-2024)"),
+            _option("--betting", action="store_true", help="tell how the chips went in, street by street"),
+            _option("--large", action="store_true", help="large type"),
+            _option("--two-up", action="store_true", help="pages of half a sheet, to be printed two a sheet"),
+            _option("--minutes", type=int, default=0, metavar="N", help="time given (default 5 a hand)"),
+            _PASS,
+            _option("-o", "--output", default="output/drill", metavar="DIR", help="folder (default: output/drill/)"),
+            *_PAPER[:2],
+        ),
+        "schooling.drill",
+    ),
+    "grade": _Verb(
+        "mark filled booklets of a drill",
+        "oddchip grade output/drill-7/student-1.pdf --key output/drill-7/drill.yaml",
+        (
+            _option("files", nargs="+", metavar="FILLED.pdf", help="filled booklets, or a folder of them"),
+            _option("--key", required=True, metavar="DRILL.yaml", help="the hand file of the packet"),
+            _PASS,
+            _option("-o", "--output", default="output/graded", metavar="DIR", help="folder (default: output/graded/)"),
+            *_PAPER[:2],
+        ),
+        "schooling.grade",
     ),
     "new": _Verb(
         "a commented starter hand file",

@@ -27,10 +27,15 @@ from oddchip_sheets.words.language import language
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
+    from oddchip_sheets.school.booklet import Booklet
+    from oddchip_sheets.school.results import ClassPage
+
 SHEET: Final = "sheet.html.j2"
 REPORT: Final = "report.html.j2"
 BLANK: Final = "blank.html.j2"
 BLANK_REPORT: Final = "incident-blank.html.j2"
+DRILL: Final = "drill.html.j2"
+CLASS: Final = "class.html.j2"
 FONT_RULES: Final = "fonts.css"
 STYLESHEET: Final = "sheet.css"
 PAPERS: Final = ("a4", "letter")
@@ -56,7 +61,11 @@ def page_css(paper: str) -> str:
 
 
 def page_html(
-    page: Page[Any], house: Path | None, css: str | None = None, template: str = SHEET, used: Used | None = None
+    page: Page[Any] | Booklet | ClassPage,
+    house: Path | None,
+    css: str | None = None,
+    template: str = SHEET,
+    used: Used | None = None,
 ) -> str:
     """The page as HTML. With ``css`` the document carries its stylesheet in itself.
 
@@ -151,7 +160,7 @@ def _house_text(house: Path, name: str, used: Used) -> str | None:
         raise RenderError(f"template {name}, line {line}: it is not UTF-8") from error
 
 
-def _house_html(page: Page[Any], house: Path, css: str | None, template: str, used: Used) -> str:
+def _house_html(page: Page[Any] | Booklet | ClassPage, house: Path, css: str | None, template: str, used: Used) -> str:
     """The page as HTML by the house's templates. Raises ``RenderError``, in one line, for whatever they do wrong."""
     try:
         given = pickle.dumps((_MOST_SECONDS, page, house, css, template))

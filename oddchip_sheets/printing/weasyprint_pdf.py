@@ -113,6 +113,38 @@ def _one_by_one(body: Any, *, together: bool) -> Iterator[None]:
         yield
 
 
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Pages with forms, laid out: they can be written several times, each with last touches of its own."""
+
+    laid_out: Any
+    fields: Sequence[Field]
+    options: dict[str, Any]
+
+    def written(self, touch: Callable[[Any], None]) -> bytes:
+        """The PDF; ``touch`` is given the ``pydyf.PDF`` and changes it in place."""
+
+        def finish(_document: Any, pdf: Any) -> None:
+            _without_byte_order_marks(pdf)
+            finish_fields(pdf, self.fields)
+            touch(pdf)
+
+        with _failing_on_warnings():
+            return bytes(self.laid_out.write_pdf(finisher=finish, **self.options))
+
+
+def lay_out(html: str, fields: Sequence[Field], *, paper: str) -> Pages:
+    """Lay a page with ``fields`` out by the shipped templates. Raises ``RenderError`` as ``print_pdf`` does."""
+    for font in (*REGULAR, *BOLD):
+        _present(font, None)
+    options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": True}
+    with _failing_on_warnings():
+        tools, base = _shipped_tools(paper), str(template_folders(None)[0]) + os.sep
+        document = _weasyprint().HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
+        laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
+        return Pages(laid_out, fields, options)
+
+
 def _without_byte_order_marks(pdf: Any) -> None:
     """A form holds its whole font with a map of every glyph; PDF/UA allows no U+FEFF there, so it reads as U+200B."""
     for thing in pdf.objects:

@@ -154,6 +154,9 @@ def test_a_spanish_sentence_that_reads_as_in_english_is_one_of_few() -> None:
         "Badeucy",
         "Irish",
         "Dramaha",
+        "Flop",
+        "Turn",
+        "River",
         "Floor",
         "floor",
     }

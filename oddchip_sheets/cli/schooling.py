@@ -1,0 +1,238 @@
+"""The verbs of the dealer school: drill prints exercises, grade marks what was handed in."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from oddchip_sheets import pipeline
+from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_text, read_words, refuse
+from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
+from oddchip_sheets.cli.printing import locale_paper
+from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.words.language import Language, language
+
+if TYPE_CHECKING:
+    from oddchip_sheets.school.booklet import Booklet, Made
+    from oddchip_sheets.school.grade import Answered
+
+HAND_FILE: Final = "drill.yaml"
+KEY: Final = "key.pdf"
+_HALVES: Final = {"a4": "148.5mm 210mm", "letter": "5.5in 8.5in"}
+MOST_HANDS: Final = 60
+MOST_STUDENTS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Packet:
+    """What a packet is printed from."""
+
+    level: str
+    text: str
+    """The hand file."""
+    beside: dict[str, bytes]
+    """Files that it names."""
+    settlement: Verified
+    exercises: Sequence[Made]
+
+
+def drill(options: argparse.Namespace) -> int:
+    """Print a packet: a booklet for each student, the key, and the hand file both come from."""
+    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
+
+    refuse_no_place(options.output)
+    refuse_other_kind(options.output, None)
+    for word, count, most in (("hands", options.hands, MOST_HANDS), ("students", options.students, MOST_STUDENTS)):
+        if not 1 <= count <= most:
+            raise UsageError(f"--{word}: 1 to {most}, not {count}")
+    if not 1 <= options.passed <= 100:
+        raise UsageError(f"--pass: 1 to 100 per cent, not {options.passed}")
+    spoken = language(options.language or "en")
+    packet = _drawn(options, spoken) if options.source is None else _given(options)
+    if packet is None:
+        return 2
+    folder, paper = Path(options.output), options.paper or locale_paper()
+    hand_files = {HAND_FILE: packet.text.encode(), **packet.beside}
+    try:
+        write_whole({folder / name: data for name, data in hand_files.items()})
+        write_whole({folder / KEY: archived_pdf(packet.settlement, paper=paper, templates=None)})
+        written = [folder / HAND_FILE, folder / KEY]
+        for number, booklet in enumerate(_booklets(packet, options, spoken, paper), 1):
+            written.append(folder / f"student-{number:0{len(str(options.students))}d}.pdf")
+            write_whole({written[-1]: booklet})
+    except RenderError as error:
+        raise UsageError(f"{options.source or 'drill'}: {error}") from error
+    if not options.quiet:
+        tell_written(written)
+    return 0
+
+
+def _drawn(options: argparse.Namespace, spoken: Language) -> _Packet | None:
+    """A packet made of a seed; ``None`` where there is no such book, which has been told."""
+    from oddchip_sheets.school.booklet import Made  # noqa: PLC0415 - only this verb needs it
+    from oddchip_sheets.school.levels import LEVELS  # noqa: PLC0415 - only this verb needs it
+    from oddchip_sheets.school.packet import NoExerciseError, packet  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.write import hand_file  # noqa: PLC0415 - likewise
+
+    if options.level not in LEVELS:
+        raise UsageError(f"--level {options.level}: there is no such level; known: {', '.join(LEVELS)}")
+    book = named_book(options.rules)
+    if book is None:
+        return None
+    try:
+        solved = packet(options.seed, options.level, options.hands, book)
+    except NoExerciseError as error:
+        raise UsageError(f"{error}; another seed, or another level, has one") from error
+    name = spoken.say("school.title", level=spoken.say(f"school.{options.level}"))
+    text = hand_file(
+        solved, {"name": name, "rules": options.rules, "level": options.level, "seed": str(options.seed)}, spoken
+    )
+    settlement = pipeline.settle_text(HAND_FILE, text.encode(), Path()).settlement
+    assert settlement is not None  # noqa: S101 - each hand was settled before it was written
+    return _Packet(options.level, text, {}, settlement, [Made(each.exercise, each.wrong) for each in solved])
+
+
+def _given(options: argparse.Namespace) -> _Packet | None:
+    """A packet made of somebody's own hands; ``None`` where the file has a problem, which has been told."""
+    from oddchip_sheets.school.booklet import Made  # noqa: PLC0415 - likewise
+
+    text = only_text(options.source, "a packet is made of one hand file")
+    outcome = pipeline.settle_read(text.read)
+    complain(outcome.problems)
+    if outcome.settlement is None:
+        return None
+    settlement = outcome.settlement
+    for hand in settlement.hands:
+        if not hand.settled:
+            raise UsageError(f"{text.name}: hand {hand.hand.label} is not settled, so there is no key to it")
+        if any(pot.decision is not None for pot in hand.pots):
+            raise UsageError(f"{text.name}: hand {hand.hand.label} was agreed or ruled; there is nothing to work out")
+        if not isinstance(hand.hand.contributions, Mapping):
+            raise UsageError(f"{text.name}: hand {hand.hand.label} does not say what each player put in")
+    beside = {name: data for name, data in settlement.event.ledger.items() if name != settlement.event.file}
+    return _Packet("own", text.data.decode(), beside, settlement, [Made()] * len(settlement.hands))
+
+
+def _booklets(packet: _Packet, options: argparse.Namespace, spoken: Language, paper: str) -> Iterator[bytes]:
+    from oddchip_sheets.printing.booklets import Copy, print_copies  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.templates import DRILL, page_html  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.codes import BOOKLET, PageCode, packet_code  # noqa: PLC0415 - likewise
+
+    page, code = _booklet(packet, options, spoken), packet_code(packet.text)
+
+    def copy(student: int) -> Copy:
+        def foot(number: int, of: int) -> str:
+            told = {"student": student, "page": number, "pages": of}
+            return spoken.say("school.footer", code=str(PageCode(code, student, number)), **told)
+
+        return Copy(f"{BOOKLET} {code} {student} {spoken.tag}", foot)
+
+    html = page_html(page, None, template=DRILL)
+    yield from print_copies(html, page.fields, map(copy, range(1, options.students + 1)), paper=paper)
+
+
+def _booklet(packet: _Packet, options: argparse.Namespace, spoken: Language) -> Booklet:
+    from oddchip_sheets.school.booklet import Choices, booklet  # noqa: PLC0415 - likewise
+
+    half = _HALVES[options.paper or locale_paper()] if options.two_up else ""
+    choices = Choices(options.betting, options.large, half, options.minutes, options.passed)
+    title = spoken.say("school.title", level=spoken.say(f"school.{packet.level}"))
+    event = packet.settlement.event.name if packet.level == "own" else ""
+    return booklet(title, event, packet.settlement.hands, spoken, packet.exercises, choices)
+
+
+def grade(options: argparse.Namespace) -> int:
+    """Mark filled booklets against their key: a table of the class, marked copies, a line a step as CSV."""
+    from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.school.booklet import Made  # noqa: PLC0415 - likewise
+
+    refuse_no_place(options.output)
+    refuse_other_kind(options.output, None)
+    if not 1 <= options.passed <= 100:
+        raise UsageError(f"--pass: 1 to 100 per cent, not {options.passed}")
+    spoken, text = language(options.language or "en"), only_text(options.key, "a packet has one key")
+    outcome = pipeline.settle_read(text.read)
+    complain(outcome.problems)
+    if outcome.settlement is None:
+        return 2
+    packet = _Packet("own", text.data.decode(), {}, outcome.settlement, [Made()] * len(outcome.settlement.hands))
+    booklets, refused = _filled(options.files, packet)
+    if refused:
+        refuse(refused)
+        return 2
+    for booklet in booklets:
+        complain(booklet.problems)
+    folder = Path(options.output)
+    try:
+        pages = _class_files(booklets, packet, options, spoken)
+        written = []
+        for name, data in pages:
+            written.append(folder / name)
+            write_whole({written[-1]: data})
+    except RenderError as error:
+        raise UsageError(f"{options.key}: {error}") from error
+    if not options.quiet:
+        print(_table(booklets, options.passed, spoken))
+        tell_written(written)
+    return 0
+
+
+def _filled(words: Sequence[str], packet: _Packet) -> tuple[list[Answered], list[str]]:
+    """The booklets of the packet that ``words`` name, marked; and a line for each file that can't be."""
+    from oddchip_sheets.forms import MOST_BYTES  # noqa: PLC0415 - only this verb needs it
+    from oddchip_sheets.forms.take import NotAFormError  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.grade import answered  # noqa: PLC0415 - likewise
+
+    texts, refused = read_words(words, MOST_BYTES)
+    found: dict[int, Answered] = {}
+    for text in texts:
+        try:
+            booklet = answered(text.name, text.data, packet.text, packet.settlement.hands)
+        except NotAFormError as error:
+            refused.append(f"{text.name}: {error}")
+            continue
+        student = booklet.student.number
+        if student in found:
+            refused.append(f"{text.name}: student {student} has handed in {found[student].student.file} already")
+        else:
+            found[student] = booklet
+    return [found[student] for student in sorted(found)], refused
+
+
+def _class_files(
+    booklets: Sequence[Answered], packet: _Packet, options: argparse.Namespace, spoken: Language
+) -> Iterator[tuple[str, bytes]]:
+    """The results and the marked copies, one after the other."""
+    from oddchip_sheets.printing.templates import CLASS, DRILL, page_html  # noqa: PLC0415 - only printing needs it
+    from oddchip_sheets.printing.weasyprint_pdf import print_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.booklet import Choices, booklet  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.marked import marked_booklet  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.results import class_csv, class_page  # noqa: PLC0415 - likewise
+
+    paper, students = options.paper or locale_paper(), [each.student for each in booklets]
+    title = packet.settlement.event.name
+    yield "class.csv", class_csv(students, options.passed)
+    results = page_html(class_page(students, title, options.passed, spoken), None, template=CLASS)
+    yield "class.pdf", print_pdf(results, paper=paper, house=None)
+    choices = Choices(pass_mark=options.passed)
+    plain = booklet(title, "", packet.settlement.hands, spoken, packet.exercises, choices)
+    for each in booklets:
+        page = marked_booklet(plain, each.student, each.unread, options.passed, spoken)
+        html = page_html(page, None, template=DRILL)
+        yield f"student-{each.student.number:02d}-marked.pdf", print_pdf(html, paper=paper, house=None)
+
+
+def _table(booklets: Sequence[Answered], passed: int, spoken: Language) -> str:
+    """The results for a terminal, and what could not be read."""
+    from oddchip_sheets.school.results import class_page  # noqa: PLC0415 - likewise
+
+    page = class_page([each.student for each in booklets], "", passed, spoken)
+    rows = [page.heads, *page.rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(page.heads))]
+    lines = ["  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines += ["", page.verdict, *([f"{page.practise}:"] if page.mistakes else [])]
+    return "\n".join([*lines, *(f"  {step}: {wrong}" for step, wrong in page.mistakes)])

@@ -1,0 +1,1 @@
+"""The dealer school: exercises made from a number, booklets to answer them in, and their marking."""
