@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
-import jsonschema
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 
 from oddchip_sheets.handfile.schema import hand_file_schema
 from oddchip_sheets.pipeline import settle_text
@@ -16,6 +17,13 @@ from oddchip_sheets.rulebooks.read import shipped_books
 FOLDER = Path(__file__).parents[1] / "worksheets"
 SHEETS = sorted(FOLDER.glob("*.yaml"))
 MODELINE = "# yaml-language-server: $schema=hand-file.schema.json"
+
+
+@cache
+def validator() -> Draft202012Validator:
+    schema = hand_file_schema(shipped_books())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
 
 
 def test_the_schema_beside_the_worksheets_is_the_one_the_command_prints() -> None:
@@ -27,7 +35,7 @@ def test_the_schema_beside_the_worksheets_is_the_one_the_command_prints() -> Non
 def test_a_worksheet_names_the_schema_and_keeps_to_it(path: Path) -> None:
     text = path.read_text("utf-8")
     assert MODELINE in text.splitlines()
-    jsonschema.validate(yaml.load(text, Loader=yaml.BaseLoader), hand_file_schema(shipped_books()))  # noqa: S506 - texts only
+    validator().validate(yaml.load(text, Loader=yaml.BaseLoader))  # noqa: S506 - texts only
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)

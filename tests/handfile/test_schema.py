@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,7 @@ def _typed(word: str) -> object:
     return word
 
 
+@cache
 def validator() -> Draft202012Validator:
     return Draft202012Validator(json.loads(json.dumps(hand_file_schema())))
 

@@ -155,7 +155,7 @@ def _inside(box: Box, width: float, height: float) -> bool:
     return left >= MARGIN and right <= width - MARGIN and bottom >= MARGIN / 2 and top <= height - MARGIN / 2
 
 
-BATCH = 20
+BATCH = 10
 BATCHES = [(first, "a4" if first % (2 * BATCH) else "letter") for first in range(0, 500, BATCH)]
 
 
