@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -207,7 +208,7 @@ class Incident:
     """``camera``, ``reference``, ``kept_until``."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """The checked facts of one hand."""
 
@@ -254,7 +255,7 @@ class Hand:
     places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
     """Where each fact was written; ``()`` is the hand itself."""
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """Every player with a seat, clockwise."""
         return tuple(seat.player for seat in self.seats)

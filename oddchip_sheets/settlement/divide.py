@@ -33,20 +33,14 @@ _Rules: TypeAlias = tuple[tuple[Procedure, Said], ...]
 
 @dataclass(frozen=True, slots=True)
 class Divided:
-    """The shares of a pot, and the rules behind odd units between boards and sides."""
+    """The shares of a pot, what they come to, and the rules behind odd units between boards and sides."""
 
     shares: tuple[Share, ...]
+    sure: Mapping[str, int]
+    """What each player gets, in the order of the seats."""
+    carried: int = 0
+    """What is left for the next deal."""
     rules: _Rules = ()
-
-    @property
-    def sure(self) -> Mapping[str, int]:
-        """What each player gets."""
-        return added(share.awards for share in self.shares)
-
-    @property
-    def carried(self) -> int:
-        """What is left for the next deal."""
-        return sum(share.carried for share in self.shares)
 
 
 def divide(
@@ -86,7 +80,7 @@ def divide(
 def whole(side: str, net: int, player: str, why: Message) -> Divided:
     """A pot that goes to one player whole."""
     awards = {player: net} if net else {}
-    return Divided((Share(1, side, net, (player,), net, 0, (), 0, awards, None, (why,)),))
+    return Divided((Share(1, side, net, (player,), net, 0, (), 0, awards, None, (why,)),), awards)
 
 
 def _choosing(book: Book, silent: Procedure, choice: str) -> Book:
@@ -102,7 +96,7 @@ def _resting_on_silence(divided: Divided, silent: Procedure) -> Divided:
     )
     others = tuple((procedure, why) for procedure, why in divided.rules if procedure.situation is not silent.situation)
     told = (rule(silent), say("book.every-choice"))
-    return Divided(shares, ((silent, told), *others))
+    return replace(divided, shares=shares, rules=((silent, told), *others))
 
 
 def _tried(division: Callable[[], Divided]) -> Divided | Unresolved:
@@ -117,22 +111,6 @@ def _least(outcomes: Sequence[Divided | Unresolved]) -> Mapping[str, int]:
     """What each player gets in every one of several readings."""
     players = set(outcomes[0].sure).intersection(*(outcome.sure for outcome in outcomes))
     return {player: min(outcome.sure[player] for outcome in outcomes) for player in players}
-
-
-def _together(rules: _Rules, divisions: Sequence[Callable[[], Divided]]) -> Divided:
-    """Join the parts of a pot; one that is open leaves the whole open. An odd unit's rule is cited by its parts."""
-    parts = [_tried(division) for division in divisions]
-    done = [part for part in parts if isinstance(part, Divided)]
-    if len(done) < len(parts):
-        open_ = [part for part in parts if isinstance(part, Unresolved)]
-        first = open_[0]
-        first.unstated = next((part.unstated for part in open_ if part.unstated is not None), None)
-        first.sure = added(part.sure for part in parts)
-        raise first
-    shares = [share for part in done for share in part.shares]
-    if rules:
-        shares = [share if share.procedure else replace(share, procedure=rules[0][0]) for share in shares]
-    return Divided(tuple(shares), (*rules, *(rule for part in done for rule in part.rules)))
 
 
 def _unstated(procedure: Procedure, matter: Message) -> Unresolved:
@@ -163,7 +141,24 @@ class _Divider:
         procedure = self.book.procedure(board_situation(self.hand))
         parts, rules = self._between(procedure, count, names, backwards=procedure.choice == "last")
         each = zip(range(1, self.boards + 1), parts, winners, strict=True)
-        return _together(rules, [partial(self._named_board, board, part, won) for board, part, won in each])
+        return self._together(rules, [partial(self._named_board, board, part, won) for board, part, won in each])
+
+    def _together(self, rules: _Rules, divisions: Sequence[Callable[[], Divided]]) -> Divided:
+        """Join the parts of a pot; one that is open leaves the whole open. An odd unit's rule is cited by its parts."""
+        parts = [_tried(division) for division in divisions]
+        sure = added(self.hand, [part.sure for part in parts])
+        done = [part for part in parts if isinstance(part, Divided)]
+        if len(done) < len(parts):
+            open_ = [part for part in parts if isinstance(part, Unresolved)]
+            first = open_[0]
+            first.unstated = next((part.unstated for part in open_ if part.unstated is not None), None)
+            first.sure = sure
+            raise first
+        shares = [share for part in done for share in part.shares]
+        if rules:
+            shares = [share if share.procedure else replace(share, procedure=rules[0][0]) for share in shares]
+        carried = sum(part.carried for part in done)
+        return Divided(tuple(shares), sure, carried, (*rules, *(rule for part in done for rule in part.rules)))
 
     def _named_board(self, board: int, count: int, winners: Winners) -> Divided:
         """One of several boards; where it is open, that says on which."""
@@ -218,7 +213,7 @@ class _Divider:
         at_stake = count % (2 * len(firsts)) > 0
         why = self._say("division.both-ways", board, players=players(firsts))
         rules = ((procedure, why),) if at_stake else ()
-        return _together(rules, [partial(self._halves, board, count, winners)])
+        return self._together(rules, [partial(self._halves, board, count, winners)])
 
     def _halves(self, board: int, count: int, winners: Winners) -> Divided:
         """Two halves. A book that can't tell which has the odd chip need not, where one player wins both."""
@@ -231,7 +226,7 @@ class _Divider:
 
         def split(parts: Sequence[int], rules: _Rules = ()) -> Divided:
             halves = zip(winners.items(), parts, strict=True)
-            return _together(rules, [partial(self._split, board, side, part, won) for (side, won), part in halves])
+            return self._together(rules, [partial(self._split, board, side, part, won) for (side, won), part in halves])
 
         if more > less and (lost or procedure.choice is None) and len(takers([winners])) == 1:
             return split([more, less])
@@ -286,7 +281,8 @@ class _Divider:
             except Unresolved as open_:
                 open_.sure = dict.fromkeys(winners, base * self.unit) if base else {}
                 raise
-        won = {player: base + each * (player in odd_to) for player in winners}
+        won = {player: (base + each * (player in odd_to)) * self.unit for player in winners}
+        awards = won if base else {player: amount for player, amount in won.items() if amount}
         opening = self._opening(board, side, count, winners, left)
         share = Share(
             board=board,
@@ -297,11 +293,11 @@ class _Divider:
             odd=left * self.unit,
             odd_to=odd_to,
             carried=carried * self.unit,
-            awards={player: chips * self.unit for player, chips in won.items() if chips},
+            awards=awards,
             procedure=procedure,
             why=sentences(opening, why, remark),
         )
-        return Divided((share,))
+        return Divided((share,), awards, share.carried)
 
     def _opening(self, board: int, side: str, count: int, winners: tuple[str, ...], left: int) -> Message:
         if len(winners) == 1 and self.decided:

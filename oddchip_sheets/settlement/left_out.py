@@ -78,14 +78,16 @@ def left_out(hand: Hand) -> tuple[str, ...]:
     """Whoever has chips in and is named nowhere, in the order of the seats; nobody where only one can be left."""
     if not isinstance(hand.contributions, Mapping) or isinstance(hand.folded, Unknown) or hand.folds_complete:
         return ()
-    contesting = [player for player in hand.players if player not in hand.folded and _put_in(hand, player)]
     decisions = () if isinstance(hand.rulings, Unknown) else hand.rulings.values()
     # A folded player can't be given a pot by a ruling.
     given = [_named(each.winners) for each in decisions if not isinstance(each.winners, Unknown)]
     shown = _compared(hand).union(hand.cards, *given)
-    silent = tuple(player for player in contesting if player not in shown | hand.mucked)
-    others = [player for player in contesting if player in shown - hand.mucked]
-    return silent if others or len(silent) > 1 else ()
+    told = hand.folded | shown | hand.mucked
+    silent = tuple(player for player in hand.players if player not in told and _put_in(hand, player))
+    if len(silent) != 1:
+        return silent
+    against = shown - hand.folded - hand.mucked
+    return silent if any(_put_in(hand, player) for player in against) else ()
 
 
 def readings(hand: Hand) -> Iterator[Hand]:

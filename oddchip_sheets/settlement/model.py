@@ -50,13 +50,13 @@ def total(amounts: Iterable[int | Unknown]) -> int | Unknown:
     return summed
 
 
-def added(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """What each player gets of several parts together."""
-    gets: dict[str, int] = {}
+def added(hand: Hand, parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """What each player gets of several parts together, in the order of the seats."""
+    gets = dict.fromkeys(hand.players, 0)
     for part in parts:
         for player, amount in part.items():
-            gets[player] = gets.get(player, 0) + amount
-    return gets
+            gets[player] += amount
+    return {player: amount for player, amount in gets.items() if amount}
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,12 +112,11 @@ def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: fr
 
 def uncalled_excess(contributions: Mapping[str, int], folded: frozenset[str]) -> dict[str, int]:
     """What the one highest contributor, still in, put in beyond the second highest contribution of anybody."""
-    ranked = sorted(contributions.items(), key=lambda entry: -entry[1])
-    if not ranked or ranked[0][0] in folded:
+    ranked = sorted(contributions, key=contributions.__getitem__, reverse=True)
+    if not ranked or ranked[0] in folded:
         return {}
-    player, most = ranked[0]
-    second = ranked[1][1] if len(ranked) > 1 else 0
-    return {player: most - second} if most > second else {}
+    most, second = contributions[ranked[0]], contributions[ranked[1]] if len(ranked) > 1 else 0
+    return {ranked[0]: most - second} if most > second else {}
 
 
 def _layer(bets: Mapping[str, int], low: int, high: int) -> int:

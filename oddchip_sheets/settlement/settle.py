@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -32,7 +32,7 @@ def settle(hand: Hand, book: Book, reading: Reading | None = None) -> HandSettle
         others = [_as_formed(other, book, reading) for other in readings(hand)]
         settled, uncalled = agreed(hand, case, others)
     results = tuple(_undisputed(hand, result) for result in settled)
-    receipts = _in_seats(hand, added(result.awards for result in results))
+    receipts = added(hand, [result.awards for result in results])
     findings = _findings(hand, case, uncalled, results)
     notes = hand_notes(hand, book, (*formed.notes, *case.taken.notes), results, unheard)
     return HandSettlement(hand, book, formed.returned or {}, results, receipts, findings, reading, notes)
@@ -53,11 +53,6 @@ def _as_formed(hand: Hand, book: Book, reading: Reading | None) -> Case:
     settler = _PotSettler(hand, book, reading)
     results = [settler.settle(pot, taking) for pot, taking in zip(formed.pots, taken.pots, strict=True)]
     return Case(formed, taken, results)
-
-
-def _in_seats(hand: Hand, awards: Mapping[str, int]) -> dict[str, int]:
-    """``awards`` in the order of the seats."""
-    return {player: awards[player] for player in hand.players if player in awards}
 
 
 def _undisputed(hand: Hand, result: PotResult) -> PotResult:
@@ -109,14 +104,14 @@ class _PotSettler:
                 reason=why.reason,
                 fact=why.fact or pot.fact,
                 hand_wide=why.hand_wide,
-                undisputed=_in_seats(self.hand, why.sure),
+                undisputed=added(self.hand, [why.sure]),
             )
         return found(
             decision=pot.decision,
             by_hands=by_hands,
             settled=True,
             shares=divided.shares,
-            awards=_in_seats(self.hand, divided.sure),
+            awards=divided.sure,
             carried=divided.carried,
             divisions=divided.rules,
             fact=pot.fact,
@@ -128,7 +123,7 @@ class _PotSettler:
             divided = self._by_hands(pot, taking)
         except Unresolved as why:
             return ByHands({}, open=why.reason)
-        return ByHands(_in_seats(self.hand, divided.sure), divided.carried)
+        return ByHands(divided.sure, divided.carried)
 
     def _by_hands(self, pot: Pot, taking: Taking) -> Divided:
         net, eligible = self._net(pot, taking)
@@ -142,18 +137,15 @@ class _PotSettler:
             mucked = [player for player in eligible if player != standing]
             why = say("share.alone-standing", mucked=players(mucked), player=Player(standing))
             return whole(side, net, standing, why)
-        winners = winners_by_board(self.hand, pot, self.reading, eligible)
-        self._check_whole_chips(pot, net, taking, winners)
-        return divide(self.hand, self.book, self.reading, net, winners)
+        return self._divided(pot, net, taking, winners_by_board(self.hand, pot, self.reading, eligible))
 
     def _decided(self, pot: Pot, taking: Taking, decision: Decision, by_hands: ByHands) -> Divided:
         """The pot as it was agreed or ruled. Where nobody knows on what the award rests, the hands must not differ."""
         net, eligible = self._net(pot, taking)
         winners = decided_winners(self.hand, pot, decision, eligible)
-        self._check_whole_chips(pot, net, taking, winners)
-        divided = divide(self.hand, self.book, self.reading, net, winners, decided=True)
-        given = (_in_seats(self.hand, divided.sure), divided.carried)
-        if isinstance(decision.by, Unknown) and by_hands.open is None and given != (by_hands.awards, by_hands.carried):
+        divided = self._divided(pot, net, taking, winners, decided=True)
+        given, instead = (divided.sure, divided.carried), (by_hands.awards, by_hands.carried)
+        if isinstance(decision.by, Unknown) and by_hands.open is None and given != instead:
             raise Unresolved(say("open.says-otherwise"), (*pot.decided_at, "basis"))
         return divided
 
@@ -181,11 +173,13 @@ class _PotSettler:
             raise Unresolved(told, ("rake",) if taking.rake else ("drops",))
         return pot.amount - total, pot.eligible
 
-    def _check_whole_chips(self, pot: Pot, net: int, taking: Taking, winners: Sequence[Winners]) -> None:
-        """Raises ``Unresolved`` where a pot that is divided is no whole number of units."""
+    def _divided(
+        self, pot: Pot, net: int, taking: Taking, winners: Sequence[Winners], *, decided: bool = False
+    ) -> Divided:
+        """``net`` of the pot divided; raises ``Unresolved`` also where that is no whole number of units."""
         unit, decimals = self.hand.unit, self.hand.decimals
         if isinstance(unit, Unknown) or net % unit == 0 or len(takers(winners)) < 2:
-            return
+            return divide(self.hand, self.book, self.reading, net, winners, decided=decided)
         left, chip, taken = Amount(net, decimals), Amount(unit, decimals), taking.told(decimals)
         told = say("open.not-whole", net=left, unit=chip)
         after = say("open.not-whole.after", net=left, taken=taken, unit=chip)

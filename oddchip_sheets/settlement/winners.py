@@ -121,16 +121,17 @@ def winners_by_board(hand: Hand, pot: Pot, reading: Reading | None, eligible: Se
 
     Raises ``Unresolved`` where no source says, or where two that do contradict each other.
     """
-    declared, mucks_known = _declared(hand, pot), hand.mucks_known
-    # Where no board is written, cards tell nothing of sides that need one.
-    unboarded = not hand.board_cards and hand.game.boards and all(side.board for side in hand.game.sides)
-    cards = None if (declared and unboarded) or not mucks_known else reading
-    sources: list[Declared | Reading] = [source for source in declared if cards is None or not source.silent]
-    sources += [] if cards is None else [cards]
+    declared = _declared(hand, pot)
+    sources: Sequence[Declared | Reading] = declared
+    if reading is not None and hand.mucks_known:
+        # Where no board is written, cards tell nothing of sides that need one.
+        unboarded = not hand.board_cards and hand.game.boards and all(side.board for side in hand.game.sides)
+        if not (declared and unboarded):
+            sources = [*(source for source in declared if not source.silent), reading]
     try:
         return _compared(hand, sources, eligible)
     except Unresolved as why:
-        if reading is not None and not mucks_known:
+        if reading is not None and not hand.mucks_known:
             raise Unresolved(say("open.mucks"), ("mucked",)) from None
         written = (path for path in _COMPARED if path in hand.places)
         why.fact = next(written, ()) if pot.declared is None else (*pot.fact, "winners")
@@ -138,10 +139,10 @@ def winners_by_board(hand: Hand, pot: Pot, reading: Reading | None, eligible: Se
 
 
 def _compared(hand: Hand, sources: Sequence[Declared | Reading], eligible: Sequence[str]) -> tuple[Winners, ...]:
-    boards = max([source.boards for source in sources], default=1)
-    if any(source.boards != boards for source in sources):
+    numbers = {source.boards for source in sources} or {1}
+    if len(numbers) > 1:
         raise Unresolved(say("open.boards-differ"))
-    table: list[Winners] = []
+    (boards,), table = numbers, list[Winners]()
     for board in range(1, boards + 1):
         won: dict[str, tuple[str, ...]] = {}
         for side in hand.game.sides:
