@@ -71,8 +71,7 @@ def print_pdf(
 def _written(
     html: str, tools: _Tools, house: Path | None, *, fields: Sequence[Field], archive: Archive | None
 ) -> bytes:
-    weasyprint, base = _weasyprint(), str(template_folders(house)[0]) + os.sep
-    document = weasyprint.HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
+    weasyprint, document = _weasyprint(), _page(html, tools.fetcher, house)
     variant = PDF_VARIANT if archive is None else ARCHIVE_VARIANT
     options: dict[str, Any] = {"pdf_variant": variant, "pdf_forms": bool(fields) or None}
 
@@ -143,6 +142,22 @@ def lay_out(html: str, fields: Sequence[Field], *, paper: str) -> Pages:
         document = _weasyprint().HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
         laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
         return Pages(laid_out, fields, options)
+
+
+def _page(html: str, fetcher: Any, house: Path | None) -> Any:
+    """The parsed page."""
+    base = str(template_folders(house)[0]) + os.sep
+    page = _shipped_page(html, base, fetcher) if house is None else None
+    return page or _weasyprint().HTML(string=html, base_url=base, url_fetcher=fetcher)
+
+
+def _shipped_page(html: str, base: str, fetcher: Any) -> Any:
+    """The shipped templates' page, or ``None`` where it can't be read in the shorter way: a blank's form is no XML."""
+    from oddchip_sheets.printing.shipped_page import ParseError, ShippedPage  # noqa: PLC0415 - loads WeasyPrint
+
+    with suppress(ParseError):
+        return ShippedPage(html, base, fetcher)
+    return None
 
 
 def _without_byte_order_marks(pdf: Any) -> None:
