@@ -19,3 +19,9 @@ def prints_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oddchip_sheets.proof.verify.print_archive", print_once)
     monkeypatch.setattr("oddchip_sheets.proof.verify.settle_carried", settle_once)
     monkeypatch.setattr("oddchip_sheets.proof.explain._text", lambda *_: "its text was not read")
+
+
+@pytest.fixture(autouse=True)
+def _not_told_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine any test may take longer than work about which nothing is told."""
+    monkeypatch.setattr("oddchip_sheets.cli.progress.PATIENCE", float("inf"))

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeAlias
 
+from oddchip_sheets.build import KINDS
 from oddchip_sheets.cli.inputs import UsageError, say
 from oddchip_sheets.positioned_yaml.sources import reason
 from oddchip_sheets.words.language import UnknownLanguageError, language
@@ -42,6 +43,13 @@ def _language(word: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def _count(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 _FILES: Final = _option(
     "files", nargs="+", metavar="FILE", help="hand file, folder of hand files, or - for standard input"
 )
@@ -65,6 +73,9 @@ _PAPER: Final = (
     ),
     _option("--paper", type=str.casefold, choices=("a4", "letter"), help="default: as the locale has it, else a4"),
     _option("--templates", metavar="DIR", help="a house's own templates, in front of the shipped ones"),
+)
+_JOBS: Final = _option(
+    "--jobs", type=_count, metavar="N", help="how many processes print at once (default: the machine's cores)"
 )
 _QUIET: Final = _option("--quiet", action="store_true", help="print only what is wrong")
 _SEED: Final = "worksheets/two-pots-one-tie.yaml"
@@ -147,6 +158,21 @@ _VERBS: Final = {
             _option("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with"),
         ),
         "verbs.verify",
+    ),
+    "build": _Verb(
+        "print every document of a folder; only what changed",
+        "oddchip build worksheets",
+        (
+            _option("folders", nargs="+", metavar="DIR", help="folder of hand files, with the folders in it"),
+            _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
+            _option(
+                "--kind", choices=KINDS, help="default: the report where a hand is disputed, the sheet where one is not"
+            ),
+            _option("--prune", action="store_true", help="take away documents that no hand file makes any more"),
+            _JOBS,
+            *_PAPER,
+        ),
+        "building.build",
     ),
     "matrix": _Verb(
         "the hand under every button and each smallest chip, as CSV",

@@ -15,8 +15,8 @@ from oddchip_sheets.printing import weasyprint_pdf
 from oddchip_sheets.printing.templates import page_html
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET, disputed_hands
-from oddchip_sheets.settlement.model import Settlement
 from oddchip_sheets.sheet.compose import compose
+from oddchip_sheets.verifier.verified import Verified
 
 WORKSHEETS = sorted((Path(__file__).parents[2] / "worksheets").glob("*.yaml"))
 QUICK = ["high-low-quartered", "quartered-with-cards", "side-pot-unresolved", "incident-incomplete"]
@@ -32,12 +32,12 @@ folded: ["''\\"\\""]
 """
 
 
-def prints(settlement: Settlement) -> list[bytes]:
+def prints(settlement: Verified) -> list[bytes]:
     documents = [SHEET, *([INCIDENT_REPORT] if disputed_hands(settlement) else [])]
     return [archived_pdf(settlement, document=document) for document in documents]
 
 
-def by_the_parser_of_html(settlement: Settlement, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+def by_the_parser_of_html(settlement: Verified, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """The prints of a page that is read as a house's own templates' page is, by all of WeasyPrint's rules."""
     with monkeypatch.context() as patch:
         patch.setattr(weasyprint_pdf, "_shipped_page", lambda *_: None)
@@ -54,7 +54,7 @@ def test_the_shorter_way_to_read_the_page_changes_no_byte(path: Path, monkeypatc
 
 
 def test_a_sheet_s_page_is_xml_and_can_be_read_in_the_shorter_way() -> None:
-    page = page_html(compose(settle_event(load(WORKSHEETS[0])), verified=True), None)
+    page = page_html(compose(settle_event(load(WORKSHEETS[0]))), None)
     assert ET.fromstring(page).tag == "html"  # noqa: S314 - our own page
 
 

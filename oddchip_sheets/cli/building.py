@@ -1,0 +1,87 @@
+"""The verb ``build``: every document of a folder tree, only what changed printed again."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from oddchip_sheets.build.build import OtherBuildError, Plan, all_built, alone_in, left_over, plan, printed, prune
+from oddchip_sheets.build.document import Choice
+from oddchip_sheets.build.workers import WorkerLostError, cores
+from oddchip_sheets.cli.inputs import UsageError, refuse, say
+from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written
+from oddchip_sheets.cli.printing import locale_paper, templates_folder
+from oddchip_sheets.cli.progress import beside_the_bar, with_progress
+from oddchip_sheets.positioned_yaml.sources import reason
+from oddchip_sheets.whole_files import NotWrittenError
+
+
+def build(options: argparse.Namespace) -> int:
+    """Print what changed; a file that is wrong costs no other its documents."""
+    trees, output = [Path(word) for word in options.folders], Path(options.output)
+    for tree in trees:
+        if not tree.is_dir():
+            raise UsageError(f"{tree}: no such folder; `oddchip sheet` prints single files")
+    refuse_no_place(options.output)
+    refuse_other_kind(options.output, None)
+    choice = Choice(options.paper or locale_paper(), templates_folder(options), options.kind, options.language)
+    try:
+        with alone_in(output):
+            return _built(plan(trees, output, choice), options)
+    except (OtherBuildError, WorkerLostError) as error:
+        raise UsageError(str(error)) from error
+    except NotWrittenError as error:
+        raise UsageError(f"{error.filename}: can't be written: {reason(error)}") from error
+
+
+def _built(planned: Plan, options: argparse.Namespace) -> int:
+    if not planned.jobs:
+        raise UsageError(f"{', '.join(options.folders)}: no hand file (*.yaml) in there")
+    refuse(planned.twice)
+    results = printed(planned, options.jobs or cores())
+    results = with_progress(results, len(planned.changed), "printing", quiet=options.quiet)
+    changed = {job.source for job in planned.changed}
+    counts, status = Counter[str](), 2 if planned.twice else 0
+    for job, built in all_built(planned, results):
+        with beside_the_bar():
+            for line in built.told:
+                say(line)
+            if job.source in changed and built.documents and not options.quiet:
+                tell_written(planned.output / path for path in built.documents)
+        counts["documents"] += len(built.documents)
+        counts["printed"] += len(built.documents) if job.source in changed else 0
+        counts[("settled", "open", "wrong")[built.status]] += 1
+        status = max(status, built.status)
+    counts["wrong"] += len(planned.twice)
+    _tell_left_over(planned, options)
+    if not options.quiet:
+        print(_summary(counts))
+    return status
+
+
+def _tell_left_over(planned: Plan, options: argparse.Namespace) -> None:
+    """Name what stands though nothing makes it, or take it away; and name what a wrong file said before."""
+    over, outdated = left_over(planned)
+    for path in prune(planned) if options.prune else []:
+        if not options.quiet:
+            print(f"{path}: taken away")
+    for path in [] if options.prune else over:
+        say(f"{path}: no hand file makes this any more; --prune takes it away")
+    for path in outdated:
+        say(f"{path}: stands as it was printed before its hand file went wrong")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _summary(counts: Counter[str]) -> str:
+    """``480 documents, 12 of them printed now; 2 hand files with something open, 20 with errors``."""
+    told = f"{_count(counts['documents'], 'document')}, {counts['printed']} of them printed now"
+    found = [
+        f"{_count(counts[key], 'hand file')} {what}"
+        for key, what in (("open", "with something open"), ("wrong", "with errors"))
+        if counts[key]
+    ]
+    return "; ".join([told, ", ".join(found)] if found else [told])
