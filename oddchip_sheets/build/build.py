@@ -13,8 +13,8 @@ from typing import Final
 
 from oddchip_sheets.build.document import Built, Choice, Job, build_file, settled_file
 from oddchip_sheets.build.record import Entry, press_of, read_record, write_record
-from oddchip_sheets.build.workers import in_order
 from oddchip_sheets.whole_files import PART
+from oddchip_sheets.workers import in_order
 
 _WORK: Final = ".oddchip-work"
 """The folder below the output for what workers need while they work."""

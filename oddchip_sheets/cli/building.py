@@ -8,13 +8,13 @@ from pathlib import Path
 
 from oddchip_sheets.build.build import OtherBuildError, Plan, all_built, alone_in, left_over, plan, printed, prune
 from oddchip_sheets.build.document import Choice
-from oddchip_sheets.build.workers import WorkerLostError, cores
 from oddchip_sheets.cli.inputs import UsageError, refuse, say
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
 from oddchip_sheets.cli.progress import beside_the_bar, with_progress
 from oddchip_sheets.positioned_yaml.sources import reason
 from oddchip_sheets.whole_files import NotWrittenError
+from oddchip_sheets.workers import WorkerLostError, cores
 
 
 def build(options: argparse.Namespace) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +14,11 @@ from oddchip_sheets.printing.templates import RenderError, Used
 from oddchip_sheets.printing.weasyprint_pdf import Archive, print_pdf
 from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
+from oddchip_sheets.proof.join import Joined, Part, part_of
 from oddchip_sheets.proof.pdf_file import Packer, Trailer, stream_content, write_objects
 from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.sheet.compose import page_language, product
+from oddchip_sheets.sheet.page import HandPage, Page
 from oddchip_sheets.verifier.verified import Verified
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -42,6 +43,10 @@ _ACCESSIBLE: Final = b"""
 """PDF/UA-1 in the words of XMP. PDF/A knows no such property, so it is described beside it (ISO 19005-3, 6.6.2.3)."""
 
 
+HANDS_IN_A_PART: Final = 10
+"""Fewer make the file larger, for each part has its fonts; more take more memory."""
+
+
 @dataclass(slots=True)
 class Printed:
     """A PDF as it was printed, and what a signature and an explanation need to know of it."""
@@ -55,6 +60,10 @@ class Printed:
     drawings: Sequence[bytes] = ()
     """What draws each page, unpacked."""
     carried: Sequence[Carried] = ()
+
+
+Workers = Callable[[Callable[["_Sheets"], tuple[Part, Used]], Sequence["_Sheets"]], Iterable[tuple[Part, Used]]]
+"""Has parts printed, in whatever processes, and gives what is kept of them in their order."""
 
 
 def archived_pdf(
@@ -83,12 +92,24 @@ def here(document: str, paper: str, language: str = "en", hands: tuple[str, ...]
 
 
 def print_archive(
-    settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer | None = None
+    settlement: Verified,
+    manifest: Manifest,
+    templates: Path | None,
+    packer: Packer | None = None,
+    workers: Workers = map,
 ) -> Printed:
-    """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``."""
-    used: Used = {}
-    html = DOCUMENTS[manifest.document].html(of_hands(settlement, manifest.hands), manifest.language, templates, used)
-    made = Printed()
+    """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``.
+
+    More than ten hands are printed in parts, by ``workers``; the PDF is the same whoever they are. The first part comes
+    last, for it carries the files, among them a list of what all of them were printed by.
+    """
+    made, used = Printed(), Used()
+    page = DOCUMENTS[manifest.document].page(of_hands(settlement, manifest.hands), manifest.language)
+    first, *others = (_Sheets(number, manifest, part, templates) for number, part in enumerate(_in_parts(page)))
+    parts: list[Part] = []
+    for part, used_there in workers(_print_part, others):
+        parts.append(part)
+        used |= used_there
 
     def attachments(weasyprint: Any) -> list[Any]:
         made.carried = carried_files(settlement, replace(manifest, templates=used))
@@ -99,20 +120,65 @@ def print_archive(
             for file in made.carried
         ]
 
-    archive = Archive(attachments, partial(_finish, made, packer))
-    print_pdf(html, paper=manifest.paper, house=templates, archive=archive, used=used)
+    def finish(pdf: Any) -> None:
+        _finish(pdf, made.carried)
+        whole: Any = Joined([part_of(pdf, first.number), *parts]) if parts else pdf
+        pages = [whole.objects[number] for number in (whole.pages if parts else pdf.pages["Kids"][::3])]
+        made.drawings = (
+            whole.drawings if parts else [stream_content(pdf.objects[_number(page["Contents"])]) for page in pages]
+        )
+        made.catalog, made.page, made.page_number = whole.catalog.data, pages[0].data, pages[0].number
+
+        def write(output: Any, *_: Any) -> None:
+            made.pdf, made.trailer = write_objects(whole, packer or Packer())
+            output.write(made.pdf)
+
+        pdf.write = write
+
+    first.print(Archive(attachments, finish), used)
     return made
 
 
-def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
-    """The last touches: both standards in the metadata, and the attachments described alike on every machine.
+def _in_parts(page: Page[HandPage]) -> list[Page[HandPage]]:
+    """The page by ten hands each; what stands after them all goes with the last."""
+    starts = range(0, len(page.hands) or 1, HANDS_IN_A_PART)
+    parts = [replace(page, hands=page.hands[start : start + HANDS_IN_A_PART], summary=None) for start in starts]
+    return [*parts[:-1], replace(parts[-1], summary=page.summary)]
 
-    Then the file is written here and not by pydyf, as ``pdf_file`` says why.
-    """
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """A part of a document, to be printed."""
+
+    number: int
+    manifest: Manifest
+    page: Page[HandPage]
+    templates: Path | None
+
+    def print(self, archive: Archive, used: Used) -> None:
+        html = DOCUMENTS[self.manifest.document].html(self.page, self.templates, used)
+        print_pdf(html, paper=self.manifest.paper, house=self.templates, archive=archive, used=used)
+
+
+def _print_part(sheets: _Sheets) -> tuple[Part, Used]:
+    """What is kept of a part, and the house's files that it was printed by."""
+    used, parts = Used(), []
+
+    def finish(pdf: Any) -> None:
+        _finish(pdf, ())
+        parts.append(part_of(pdf, sheets.number))
+        pdf.write = lambda *_: None
+
+    sheets.print(Archive(lambda _: [], finish), used)
+    return parts[0], used
+
+
+def _finish(pdf: Any, carried: Sequence[Carried]) -> None:
+    """The last touches: both standards in the metadata, and the attachments described alike on every machine."""
     metadata = pdf.objects[_number(pdf.catalog["Metadata"])]
     metadata.stream = [b"".join(metadata.stream).replace(_RDF_END, _ACCESSIBLE + _RDF_END)]
     metadata.compress = False  # readers look for it in the bytes of the file
-    files = {file.name.encode(): file for file in made.carried}
+    files = {file.name.encode(): file for file in carried}
     attached = [thing for thing in pdf.objects if isinstance(thing, dict) and thing.get("Type") == "/Filespec"]
     if len(attached) != len(files):
         raise RenderError("the templates attach files of their own; a settlement's PDF carries its source alone")
@@ -121,16 +187,8 @@ def _finish(made: Printed, packer: Packer | None, pdf: Any) -> None:
         thing["AFRelationship"] = f"/{file.relationship}"
         thing["Desc"] = type(thing["Desc"])(file.description)
         pdf.objects[_number(thing["EF"]["F"])].extra["Subtype"] = f"/{file.media_type.replace('/', '#2f')}"
-    pdf.catalog["AF"][:] = [*dict.fromkeys(pdf.catalog["AF"])]
-    pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
-    made.drawings = [stream_content(pdf.objects[_number(page["Contents"])]) for page in pages]
-    made.catalog, made.page, made.page_number = pdf.catalog.data, pages[0].data, pages[0].number
-
-    def write(output: Any, *_: Any) -> None:
-        made.pdf, made.trailer = write_objects(pdf, packer or Packer())
-        output.write(made.pdf)
-
-    pdf.write = write
+    if attached:
+        pdf.catalog["AF"][:] = [*dict.fromkeys(pdf.catalog["AF"])]
 
 
 def _number(reference: Any) -> int:

@@ -57,7 +57,7 @@ class Trailer:
 
 
 def write_objects(pdf: Any, packer: Packer) -> tuple[bytes, Trailer]:
-    """The file of a finished ``pydyf.PDF``: its streams, the other objects in one stream, and the table of all."""
+    """The file of a finished ``pydyf.PDF`` or ``Joined``: its streams, all else in one stream, the table of all."""
     pdf.add_object(pdf.info)
     streams = [thing for thing in pdf.objects[1:] if hasattr(thing, "compress")]
     others = [thing for thing in pdf.objects[1:] if not hasattr(thing, "compress")]
@@ -66,7 +66,7 @@ def write_objects(pdf: Any, packer: Packer) -> tuple[bytes, Trailer]:
         rows[stream.number] = (1, len(written), 0)
         content = stream_content(stream)
         body = _stream(
-            _entries(stream.extra), packer.packed(content) if stream.compress else content, packed=stream.compress
+            entries_of(stream.extra), packer.packed(content) if stream.compress else content, packed=stream.compress
         )
         written += as_object(stream.number, body)
     gathered, size = len(pdf.objects), len(pdf.objects) + 2
@@ -91,6 +91,13 @@ def stream_content(stream: Any) -> bytes:
     import pydyf  # noqa: PLC0415 - only printing loads it
 
     return b"\n".join(map(pydyf._to_bytes, stream.stream))  # noqa: SLF001 - as pydyf itself writes it
+
+
+def entries_of(extra: Any) -> bytes:
+    """What stands in the dictionary of a stream, of a ``pydyf.Stream`` or of one that is bytes already."""
+    import pydyf  # noqa: PLC0415 - likewise
+
+    return extra if isinstance(extra, bytes) else bytes(pydyf.Dictionary(extra).data)[2:-2]
 
 
 def as_object(number: int, body: bytes) -> bytes:
@@ -119,12 +126,6 @@ def table(
     )
     body = _stream(entries, packer.packed(content) if packer else content, packed=packer is not None)
     return as_object(numbers[-1], body) + b"startxref\n%d\n%%%%EOF\n" % trailer.table
-
-
-def _entries(extra: Any) -> bytes:
-    import pydyf  # noqa: PLC0415 - likewise
-
-    return bytes(pydyf.Dictionary(extra).data)[2:-2]
 
 
 def _stream(entries: bytes, content: bytes, *, packed: bool) -> bytes:

@@ -79,7 +79,7 @@ def test_a_worker_that_is_killed_is_told_and_the_next_build_finishes(
 ) -> None:
     hands = folder(tmp_path / "hands", **{f"hand-{number}": TIE for number in range(8)})
     with monkeypatch.context() as patch:
-        patch.setattr("oddchip_sheets.build.workers._Collecting", lambda _: _die)
+        patch.setattr("oddchip_sheets.workers._Collecting", lambda _: _die)
         status, _, err = build(capsys, hands, "-o", tmp_path / "out", "--jobs", "2")
     assert (status, err.count("\n")) == (2, 1)
     assert "a worker process was killed, perhaps for want of memory; fewer --jobs need less" in err

@@ -22,6 +22,7 @@ from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files, m
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.pdf_file import Packer, Trailer, write_objects
 from oddchip_sheets.proof.verify import State, Verdict, verify_pdf
+from oddchip_sheets.sheet.page import HandPage, Page
 from oddchip_sheets.verifier.verified import Verified
 
 CHECKOUT = Path(__file__).parents[2]
@@ -147,10 +148,10 @@ def forged(
     files: Callable[[Sequence[Carried]], Sequence[Carried]] | None = None,
 ) -> bytes:
     """What a forger prints who has the product: whole and in its own layout, but with other pages, objects or files."""
-    page = DOCUMENTS[SHEET].html
+    right = DOCUMENTS[SHEET].html
 
-    def changed_html(settlement: Verified, *rest: Any) -> str:
-        before = page(settlement, *rest)
+    def changed_html(page: Page[HandPage], templates: Path | None, used: dict[str, str]) -> str:
+        before = right(page, templates, used)
         after = html(before) if html else before
         assert html is None or after != before
         return after

@@ -37,14 +37,19 @@ def cores() -> int:
 
 
 def in_order(
-    function: Callable[[_Work], _Result], work: Sequence[_Work], jobs: int, folder: Path | None = None
+    function: Callable[[_Work], _Result],
+    work: Sequence[_Work],
+    jobs: int,
+    folder: Path | None = None,
+    worth: int = WORTH_A_WORKER,
 ) -> Iterator[_Result]:
     """What ``function`` makes of each piece of ``work``, in order, by at most ``jobs`` processes.
 
-    ``function`` is one that a new process can import. Workers keep what they need for a while below ``folder``, or
-    below a temporary one. Raises ``WorkerLostError`` where one of them was killed.
+    ``function`` is one that a new process can import. There is a worker for every ``worth`` pieces at the most. Workers
+    keep what they need for a while below ``folder``, or below a temporary one. Raises ``WorkerLostError`` where one of
+    them was killed.
     """
-    workers = min(jobs, len(work) // WORTH_A_WORKER)
+    workers = min(jobs, len(work) // worth)
     if workers < 2:
         yield from _here(function, work)
         return
