@@ -10,6 +10,7 @@ import atexit
 import gc
 import multiprocessing
 import os
+import signal
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -56,7 +57,9 @@ def in_order(
     with tempfile.TemporaryDirectory(dir=folder) as place, _temporary_files_in(place):
         pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
         try:
-            yield from pool.map(_Collecting(function), work)
+            with _not_interrupted():
+                results = pool.map(_Collecting(function), work)
+            yield from results
         except BrokenProcessPool as error:
             raise WorkerLostError(
                 "a worker process was killed, perhaps for want of memory; fewer --jobs need less"
@@ -105,6 +108,19 @@ def _begin() -> None:
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
     parent.join()
     os._exit(1)
+
+
+@contextmanager
+def _not_interrupted() -> Iterator[None]:
+    """New processes hear of no interruption: they end with this one, and say nothing of their own."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

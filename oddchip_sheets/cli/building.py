@@ -40,7 +40,7 @@ def _built(planned: Plan, options: argparse.Namespace) -> int:
         raise UsageError(f"{', '.join(options.folders)}: no hand file (*.yaml) in there")
     refuse(planned.twice)
     results = printed(planned, options.jobs or cores())
-    results = with_progress(results, len(planned.changed), "printing", quiet=options.quiet)
+    results = with_progress(results, len(planned.changed), "printing")
     changed = {job.source for job in planned.changed}
     counts, status = Counter[str](), 2 if planned.twice else 0
     for job, built in all_built(planned, results):

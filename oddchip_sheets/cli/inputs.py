@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.forms import MOST_BYTES as MOST_BYTES_OF_A_FORM
 from oddchip_sheets.handfile.read import ReadFile, read_hand_file
 from oddchip_sheets.pipeline import of_hands, settle_read, unresolved_problems
@@ -139,7 +140,7 @@ def settled_texts(
     A settlement that the independent verifier contradicts is left out. With ``labels`` only the hands of those labels
     are looked at, and a file that has none of them is left out. Raises ``UsageError`` for a label that no file has.
     """
-    outcomes = [(text, settle_read(text.read)) for text in texts]
+    outcomes = [(text, settle_read(text.read)) for text in with_progress(texts, len(texts), "settling")]
     problems = [problem for _, outcome in outcomes for problem in outcome.problems]
     if problems or refused:
         refuse(refused)

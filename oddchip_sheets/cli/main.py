@@ -13,6 +13,7 @@ from typing import Any, Final, TextIO, TypeAlias
 
 from oddchip_sheets.build import KINDS
 from oddchip_sheets.cli.inputs import UsageError, say
+from oddchip_sheets.cli.progress import Telling
 from oddchip_sheets.positioned_yaml.sources import reason
 from oddchip_sheets.words.language import UnknownLanguageError, language
 
@@ -96,6 +97,7 @@ _VERBS: Final = {
             _option("--html", action="store_true", help="write the same page as HTML"),
             _HAND,
             _option("--summary", action="store_true", help="the event's summary alone: a line a hand, with totals"),
+            _JOBS,
             *_PAPER,
         ),
         "printing.sheet",
@@ -156,6 +158,7 @@ _VERBS: Final = {
                 help="SHA-256 of a certificate that must have signed the PDF; may be given again",
             ),
             _option("--templates", metavar="DIR", help="the house's own templates that a PDF was printed with"),
+            _JOBS,
         ),
         "verbs.verify",
     ),
@@ -200,6 +203,7 @@ _VERBS: Final = {
                 help="sign the PDF; may be given again for a second signature;"
                 " needs: pip install 'oddchip-sheets[sign]'",
             ),
+            _JOBS,
             *_PAPER,
         ),
         "reporting.incident",
@@ -296,6 +300,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(words)
         module, _, function = options.run.partition(".")
+        Telling.on = not options.quiet
         status: int = getattr(import_module(f"oddchip_sheets.cli.{module}"), function)(options)
         sys.stdout.flush()
     except UsageError as error:

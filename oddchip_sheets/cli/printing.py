@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_text, settled_files
+from oddchip_sheets.cli.many import each_of, part_printers
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.incident import IncidentLayout
@@ -57,16 +58,15 @@ def sheet(options: argparse.Namespace) -> int:
         return 2
     ending = "-summary" if options.summary else ""
     paths = targets([f"{stem}{ending}" for stem, _ in settlements], options.output, ".html" if options.html else ".pdf")
-    if len(settlements) > 1 and sys.stderr.isatty():
-        print(f"printing {len(settlements)} sheets …", file=sys.stderr)
-    pages = [_rendered(options, settlement) for _, settlement in settlements]
+    rendered = partial(_rendered, options, len(settlements))
+    pages = [*each_of(rendered, [settlement for _, settlement in settlements], "printing", options)]
     write_whole(dict(zip(paths, pages, strict=True)))
     if not options.quiet:
         tell_written(paths)
     return status
 
 
-def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
+def _rendered(options: argparse.Namespace, documents: int, settlement: Verified) -> bytes:
     paper, templates = options.paper or locale_paper(), templates_folder(options)
     try:
         if options.html:
@@ -80,6 +80,7 @@ def _rendered(options: argparse.Namespace, settlement: Verified) -> bytes:
             language=options.language,
             templates=templates,
             hands=chosen_labels(settlement, options.hand),
+            workers=part_printers(options, documents),
         )
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error

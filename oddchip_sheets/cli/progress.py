@@ -16,12 +16,18 @@ _BETWEEN: Final = 10.0
 """Seconds between two lines where there is no terminal."""
 
 
-def with_progress(work: Iterable[_Piece], total: int, what: str, *, quiet: bool = False) -> Iterator[_Piece]:
+class Telling:
+    """Whether anything is told; the command sets it once."""
+
+    on = True
+
+
+def with_progress(work: Iterable[_Piece], total: int, what: str) -> Iterator[_Piece]:
     """``work`` as it is; after each of its ``total`` pieces standard error tells how far it has come.
 
     What is printed meanwhile is printed ``beside_the_bar``.
     """
-    if quiet or total < 2:
+    if not Telling.on or total < 2:
         yield from work
     elif sys.stderr.isatty():
         yield from _with_bar(work, total, what)

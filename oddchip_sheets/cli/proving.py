@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Final
 
 from oddchip_sheets.cli.inputs import HandText, UsageError, say
+from oddchip_sheets.cli.many import each_of, part_printers
 from oddchip_sheets.cli.output import tell_written, write_whole
 from oddchip_sheets.cli.printing import templates_folder
+from oddchip_sheets.cli.progress import beside_the_bar
 from oddchip_sheets.positioned_yaml.problems import shown
-from oddchip_sheets.proof.verify import State, verify_pdf
-
-_LONG: Final = 256 * 1024
-"""How many bytes a PDF has that takes longer than two seconds to print."""
+from oddchip_sheets.proof.verify import State, Verdict, verify_pdf
 
 
 def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
@@ -25,21 +24,28 @@ def prove(pdfs: Sequence[HandText], options: argparse.Namespace) -> int:
     if options.reprint is not None and len(pdfs) != 1:
         raise UsageError(f"--reprint {options.reprint}: give one PDF to print again, not {len(pdfs)}")
     status, templates = 0, templates_folder(options)
-    for pdf in pdfs:
+    judged = partial(_judged, options, templates, signers, len(pdfs))
+    verdicts = each_of(judged, [pdf.data for pdf in pdfs], "printing again", options)
+    for pdf, verdict in zip(pdfs, verdicts, strict=True):
         name = shown(pdf.name, len(pdf.name))
-        if len(pdf.data) > _LONG and sys.stderr.isatty():
-            print(f"{name}: printing it again …", file=sys.stderr)
-        verdict = verify_pdf(pdf.data, templates, signed_by=signers)
         proven = verdict.state is State.PROVEN
-        for told in verdict.lines():
-            if not proven:
-                say(f"{name}: {told}")
-            elif not options.quiet:
-                print(f"{name}: {told}")
+        with beside_the_bar():
+            for told in verdict.lines():
+                if not proven:
+                    say(f"{name}: {told}")
+                elif not options.quiet:
+                    print(f"{name}: {told}")
         status = max(status, verdict.exit_status)
         if options.reprint is not None:
             _write_print(verdict.print, pdf, options)
     return status
+
+
+def _judged(
+    options: argparse.Namespace, templates: Path | None, signers: Sequence[str], pdfs: int, data: bytes
+) -> Verdict:
+    verdict = verify_pdf(data, templates, signed_by=signers, workers=part_printers(options, pdfs))
+    return verdict if options.reprint is not None else replace(verdict, print=None)
 
 
 def _write_print(printed: bytes | None, pdf: HandText, options: argparse.Namespace) -> None:

@@ -7,16 +7,18 @@ import getpass
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.cli.inputs import UsageError, complain, settled_files
+from oddchip_sheets.cli.many import each_of, part_printers
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import chosen_labels, locale_paper, templates_folder
 from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.missing_glyphs import unprintable_report
 from oddchip_sheets.printing.templates import RenderError
-from oddchip_sheets.proof.archive import here, print_archive
+from oddchip_sheets.proof.archive import Printed, here, print_archive
 from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import INCIDENT_REPORT
 from oddchip_sheets.proof.sign import SigningError, can_sign, sign_print
@@ -45,23 +47,30 @@ def incident(options: argparse.Namespace) -> int:
         complain(problems)
         return 2
     paths = targets([f"{stem}-incident" for stem, _ in settlements], options.output, ".pdf")
-    write_whole(dict(zip(paths, [_printed(options, settlement) for _, settlement in settlements], strict=True)))
+    printed = partial(_printed, options, len(settlements))
+    each = each_of(printed, [settlement for _, settlement in settlements], "printing", options)
+    write_whole({path: _signed(options, printed) for path, printed in zip(paths, each, strict=True)})
     if not options.quiet:
         tell_written(paths)
     return status
 
 
-def _printed(options: argparse.Namespace, settlement: Verified) -> bytes:
+def _printed(options: argparse.Namespace, documents: int, settlement: Verified) -> Printed:
     tag = page_language(settlement.event, options.language).tag
     hands = chosen_labels(settlement, options.hand)
     manifest = here(INCIDENT_REPORT, options.paper or locale_paper(), tag, hands)
     try:
-        printed = print_archive(settlement, manifest, templates_folder(options))
-        pdf = printed.pdf
-        for certificate in map(Path, options.sign):
-            pdf = sign_print(printed, certificate, _passphrase(certificate), before=pdf)
+        workers = part_printers(options, documents)
+        return print_archive(settlement, manifest, templates_folder(options), workers=workers)
     except (NotCarriedError, RenderError) as error:
         raise UsageError(f"{settlement.event.file}: {error}") from error
+
+
+def _signed(options: argparse.Namespace, printed: Printed) -> bytes:
+    pdf = printed.pdf
+    try:
+        for certificate in map(Path, options.sign):
+            pdf = sign_print(printed, certificate, _passphrase(certificate), before=pdf)
     except SigningError as error:
         raise UsageError(str(error)) from error
     return pdf

@@ -24,6 +24,7 @@ from oddchip_sheets.cli.inputs import (
     settled_texts,
 )
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
+from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.handfile.model import Hand, Unknown
 from oddchip_sheets.handfile.schema import hand_file_schema
@@ -52,7 +53,7 @@ def check(options: argparse.Namespace) -> int:
     texts, refused = hand_texts(options.files)
     refuse(refused)
     status = 2 if refused else 0
-    for text in texts:
+    for text in with_progress(texts, len(texts), "checking"):
         read = pipeline.checked(text.read)
         if options.json:
             for problem in read.problems:

@@ -74,16 +74,18 @@ def archived_pdf(
     language: str | None = None,
     templates: Path | None = None,
     hands: tuple[str, ...] | None = None,
+    workers: Workers = map,
 ) -> bytes:
     """The PDF of a settlement that the independent verifier agrees with: its pages, and the files they come from.
 
     ``document`` is a key of ``documents.DOCUMENTS``; ``paper`` is ``a4`` or ``letter``; ``language`` is a tag, else the
     file's own language; ``templates`` is a house's own folder; ``hands`` are the labels of those that are printed, in
-    the order of the file, where not all of them are. Raises ``RenderError`` where the page can't be printed
-    as it should be, ``NotCarriedError`` where what the settlement rests on can't be attached whole.
+    the order of the file, where not all of them are; ``workers`` print the parts of a document of many hands. Raises
+    ``RenderError`` where the page can't be printed as it should be, ``NotCarriedError`` where what the settlement rests
+    on can't be attached whole.
     """
     manifest = here(document, paper, page_language(settlement.event, language).tag, hands)
-    return print_archive(settlement, manifest, templates).pdf
+    return print_archive(settlement, manifest, templates, workers=workers).pdf
 
 
 def here(document: str, paper: str, language: str = "en", hands: tuple[str, ...] | None = None) -> Manifest:

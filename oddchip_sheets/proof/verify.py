@@ -17,7 +17,7 @@ from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
-from oddchip_sheets.proof.archive import Printed, print_archive
+from oddchip_sheets.proof.archive import Printed, Workers, print_archive
 from oddchip_sheets.proof.attachments import HAND, Manifest, NotCarriedError, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, SUMMARY
 from oddchip_sheets.proof.explain import explained
@@ -99,11 +99,13 @@ class _NotProvenError(Exception):
     """The PDF is not proven; the arguments say why."""
 
 
-def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = ()) -> Verdict:
+def verify_pdf(
+    data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = (), workers: Workers = map
+) -> Verdict:
     """Whether the PDF in ``data`` is what its own source prints. What is in it, whatever that is, raises nothing.
 
     ``templates`` is the folder of a house's own templates, if it was printed with any; ``signed_by`` are the SHA-256
-    (64 hexadecimal digits) of certificates that must have signed it.
+    (64 hexadecimal digits) of certificates that must have signed it; ``workers`` print the parts of a long one.
     """
     if not is_pdf(data):
         return Verdict(State.NOT_CHECKED, reasons=("it is not a PDF",))
@@ -113,7 +115,7 @@ def verify_pdf(data: bytes, templates: Path | None = None, *, signed_by: Collect
             return Verdict(State.NOT_CHECKED, reasons=(_without_source(data),))
         settlement = _possible(data, taken, templates)
         packer = Packer(taken.packed if taken.manifest.toolchain["zlib"] != toolchain()["zlib"] else {})
-        ours = _printed_again(settlement, taken, templates, packer)
+        ours = _printed_again(settlement, taken, templates, packer, workers)
     except (NotExtractedError, RenderError, _NotProvenError) as error:
         return Verdict(State.NOT_PROVEN, reasons=error.args)
     if not data.startswith(ours.pdf):
@@ -177,10 +179,13 @@ def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified
     return outcome.settlement
 
 
-def _printed_again(settlement: Verified, taken: Extracted, templates: Path | None, packer: Packer) -> Printed:
+def _printed_again(
+    settlement: Verified, taken: Extracted, templates: Path | None, packer: Packer, workers: Workers
+) -> Printed:
     """What the carried source prints here; raises ``_NotProvenError`` where it prints nothing."""
     try:
-        return print_archive(settlement, taken.manifest, templates if taken.manifest.templates else None, packer)
+        house = templates if taken.manifest.templates else None
+        return print_archive(settlement, taken.manifest, house, packer, workers)
     except (NotCarriedError, RenderError) as error:
         raise _NotProvenError(f"its source can't be printed again here: {error}") from error
     except Exception as error:  # whatever a forger's texts and templates make the press raise

@@ -17,7 +17,7 @@ from settled import settled_file
 
 from oddchip_sheets.pipeline import Outcome
 from oddchip_sheets.proof import archive
-from oddchip_sheets.proof.archive import Printed, archived_pdf, here, print_archive
+from oddchip_sheets.proof.archive import Printed, Workers, archived_pdf, here, print_archive
 from oddchip_sheets.proof.attachments import Carried, Manifest, carried_files, manifest_bytes, settle_carried
 from oddchip_sheets.proof.documents import DOCUMENTS, SHEET
 from oddchip_sheets.proof.pdf_file import Packer, Trailer, write_objects
@@ -115,7 +115,9 @@ class _Recorder(Packer):
         return Packer.packed(self, content)
 
 
-def print_once(settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer) -> Printed:
+def print_once(
+    settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer, _: Workers = map
+) -> Printed:
     """``print_archive``, which prints the same source only once: most tampered files carry the source of another."""
     if templates is not None:
         return print_archive(settlement, manifest, templates, packer)
