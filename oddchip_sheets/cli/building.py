@@ -1,10 +1,11 @@
-"""The verb ``build``: every document of a folder tree, only what changed printed again."""
+"""The verbs ``build`` and ``watch``: every document of a folder tree, only what changed printed again."""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
 from pathlib import Path
+from typing import Final
 
 from oddchip_sheets.build.build import OtherBuildError, Plan, all_built, alone_in, left_over, plan, printed, prune
 from oddchip_sheets.build.document import Choice
@@ -16,15 +17,66 @@ from oddchip_sheets.positioned_yaml.sources import reason
 from oddchip_sheets.whole_files import NotWrittenError
 from oddchip_sheets.workers import WorkerLostError, cores
 
+WATCH_EXTRA: Final = "pip install 'oddchip-sheets[watch]'"
+
+_TOGETHER: Final = 300
+"""Milliseconds within which files that are saved are built at once."""
+_LOOK_UP: Final = 200
+"""Milliseconds after which a watcher to whom nothing happens looks whether it is interrupted."""
+
 
 def build(options: argparse.Namespace) -> int:
     """Print what changed; a file that is wrong costs no other its documents."""
-    trees, output = [Path(word) for word in options.folders], Path(options.output)
-    for tree in trees:
-        if not tree.is_dir():
-            raise UsageError(f"{tree}: no such folder; `oddchip sheet` prints single files")
+    _refuse_wrong_call(options)
+    return _once(options)
+
+
+def watch(options: argparse.Namespace) -> int:
+    """Build, and again whenever a hand file or template is saved, until interrupted."""
+    try:
+        import watchfiles  # noqa: PLC0415 - an extra, and only this verb needs it
+    except ImportError as error:
+        raise UsageError(f"watching needs watchfiles, which is not installed; to get it: {WATCH_EXTRA}") from error
+    _refuse_wrong_call(options)
+    places, output = [Path(word).resolve() for word in options.folders], Path(options.output).resolve()
+    house = templates_folder(options)
+
+    def matters(_: object, path: str) -> bool:
+        if house is not None and Path(path).is_relative_to(house.resolve()):
+            return True
+        return path.lower().endswith((".yaml", ".yml")) and (output in places or not Path(path).is_relative_to(output))
+
+    saved = watchfiles.watch(
+        *places,
+        *([] if house is None else [house]),
+        watch_filter=matters,
+        debounce=_TOGETHER,
+        rust_timeout=_LOOK_UP,
+        yield_on_timeout=True,
+    )
+    next(saved)  # from here on nothing that is saved is missed
+    while True:
+        try:
+            _once(options)
+        except UsageError as error:
+            say(f"oddchip: {error}")
+        if not options.quiet:
+            print("watching; Ctrl-C ends it", flush=True)
+        while not next(saved):
+            pass
+
+
+def _refuse_wrong_call(options: argparse.Namespace) -> None:
+    for word in options.folders:
+        if not Path(word).is_dir():
+            raise UsageError(f"{word}: no such folder; `oddchip sheet` prints single files")
     refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
+    templates_folder(options)
+
+
+def _once(options: argparse.Namespace) -> int:
+    trees, output = [Path(word) for word in options.folders], Path(options.output)
     choice = Choice(options.paper or locale_paper(), templates_folder(options), options.kind, options.language)
     try:
         with alone_in(output):

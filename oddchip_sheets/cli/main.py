@@ -78,6 +78,14 @@ _PAPER: Final = (
 _JOBS: Final = _option(
     "--jobs", type=_count, metavar="N", help="how many processes print at once (default: the machine's cores)"
 )
+_BUILD: Final = (
+    _option("folders", nargs="+", metavar="DIR", help="folder of hand files, with the folders in it"),
+    _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
+    _option("--kind", choices=KINDS, help="default: the report where a hand is disputed, the sheet where one is not"),
+    _option("--prune", action="store_true", help="take away documents that no hand file makes any more"),
+    _JOBS,
+    *_PAPER,
+)
 _QUIET: Final = _option("--quiet", action="store_true", help="print only what is wrong")
 _SEED: Final = "worksheets/two-pots-one-tie.yaml"
 
@@ -163,19 +171,13 @@ _VERBS: Final = {
         "verbs.verify",
     ),
     "build": _Verb(
-        "print every document of a folder; only what changed",
-        "oddchip build worksheets",
-        (
-            _option("folders", nargs="+", metavar="DIR", help="folder of hand files, with the folders in it"),
-            _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
-            _option(
-                "--kind", choices=KINDS, help="default: the report where a hand is disputed, the sheet where one is not"
-            ),
-            _option("--prune", action="store_true", help="take away documents that no hand file makes any more"),
-            _JOBS,
-            *_PAPER,
-        ),
-        "building.build",
+        "print every document of a folder; only what changed", "oddchip build worksheets", _BUILD, "building.build"
+    ),
+    "watch": _Verb(
+        "build whenever a hand file is saved, until interrupted; needs: pip install 'oddchip-sheets[watch]'",
+        "oddchip watch worksheets",
+        _BUILD,
+        "building.watch",
     ),
     "matrix": _Verb(
         "the hand under every button and each smallest chip, as CSV",
