@@ -1,6 +1,7 @@
 # make sheet   settles the shipped example and prints its settlement sheet
 # make test    runs every check but those that take long
 # make test-slow   runs those: the wheel, bulk prints, many deals; CI runs both
+# make bench   measures what the product costs, as ratios (bench/bench.py); CI measures in short and compares
 # make clean   removes what these two made; sheets of your own in output/ stay
 #
 # Both install what they need on the first run. Another Python: make PYTHON=/path/to/python3.12 sheet
@@ -12,7 +13,7 @@ SETUP := pyproject.toml constraints.txt .ci/install .ci/find-python .ci/system-p
 
 export PYTHON
 
-.PHONY: sheet test test-slow clean
+.PHONY: sheet test test-slow bench clean
 
 sheet: .venv/ready-to-print
 	@$(BIN)/oddchip settle $(EXAMPLE)
@@ -27,6 +28,9 @@ test: .venv/ready-to-test
 
 test-slow: .venv/ready-to-test
 	$(BIN)/pytest -n auto --dist loadgroup -m slow
+
+bench: .venv/ready-to-test
+	$(BIN)/python bench/bench.py
 
 .venv/ready-to-print: $(SETUP)
 	@.ci/install sheet
