@@ -52,7 +52,7 @@ def in_order(
     """
     workers = min(jobs, len(work) // worth)
     if workers < 2:
-        yield from _here(function, work)
+        yield from one_after_another(function, work)
         return
     with tempfile.TemporaryDirectory(dir=folder) as place, _temporary_files_in(place):
         pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
@@ -68,7 +68,8 @@ def in_order(
             pool.shutdown(cancel_futures=True)
 
 
-def _here(function: Callable[[_Work], _Result], work: Sequence[_Work]) -> Iterator[_Result]:
+def one_after_another(function: Callable[[_Work], _Result], work: Sequence[_Work]) -> Iterator[_Result]:
+    """What ``function`` makes of each piece of ``work`` in this process, which keeps no garbage of the one before."""
     if len(work) < 2:
         yield from map(function, work)
         return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +13,7 @@ from oddchip_sheets.pipeline import settle_read, unresolved_problems
 from oddchip_sheets.positioned_yaml.sources import open_file, reason
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.whole_files import NotWrittenError, write_whole
+from oddchip_sheets.workers import one_after_another
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Choice:
     kind: str | None = None
     language: str | None = None
     """A tag, else each file's own language."""
+    each: bool = False
+    """Whether each hand of a file has a document of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,39 +101,65 @@ def _print(job: Job, settlement: Verified, built: Built) -> None:
     from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET  # noqa: PLC0415 - likewise
 
-    choice, wanted = job.choice, dict(_wanted(settlement, job.choice.kind))
-    unfit = unprintable_report if "incident" in wanted else unprintable
-    problems = unfit(settlement, choice.templates)
+    choice, wanted = job.choice, [*_wanted(settlement, job.choice)]
+    reported = any(each.kind == "incident" for each in wanted)
+    problems = (unprintable_report if reported else unprintable)(settlement, choice.templates)
     if problems:
         built.status, built.told = 2, [*map(str, problems)]
         return
     documents = {"sheet": SHEET, "incident": INCIDENT_REPORT}
+
+    def printed(each: _Wanted) -> bytes:
+        return archived_pdf(
+            settlement,
+            document=documents[each.kind],
+            paper=choice.paper,
+            language=choice.language,
+            templates=choice.templates,
+            hands=each.hands,
+        )
+
     try:
-        printed: Mapping[Path, bytes] = {
-            job.output / f"{job.stem}{ending}.pdf": archived_pdf(
-                settlement,
-                document=documents[kind],
-                paper=choice.paper,
-                language=choice.language,
-                templates=choice.templates,
-            )
-            for kind, ending in wanted.items()
-        }
-        write_whole(printed)
+        paths = [job.output / f"{job.stem}{each.ending}.pdf" for each in wanted]
+        made = dict(zip(paths, one_after_another(printed, wanted), strict=True))
+        write_whole(made)
     except (NotCarriedError, RenderError) as error:
         built.status, built.told = 2, [f"{job.source}: {error}"]
     except NotWrittenError as error:
         built.status, built.told = 2, [f"{error.filename}: can't be written: {reason(error)}"]
     else:
         built.documents = {
-            path.relative_to(job.output).as_posix(): sha256(data).hexdigest() for path, data in printed.items()
+            path.relative_to(job.output).as_posix(): sha256(data).hexdigest() for path, data in made.items()
         }
 
 
-def _wanted(settlement: Verified, kind: str | None) -> Iterator[tuple[str, str]]:
-    """Each kind of document that is printed of a file, and how its name ends."""
-    disputed = [hand.hand.incident is not None for hand in settlement.hands]
-    if kind in {"sheet", "both"} or (kind is None and not all(disputed)):
-        yield "sheet", ""
-    if kind != "sheet" and any(disputed):
-        yield "incident", "-incident"
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A document that is printed of a file."""
+
+    kind: str
+    ending: str
+    """How its name ends."""
+    hands: tuple[str, ...] | None = None
+    """The hands that it shows, where not all that it can."""
+
+
+def _wanted(settlement: Verified, choice: Choice) -> Iterator[_Wanted]:
+    """Each document that is printed of a file."""
+    hands = settlement.hands
+    if choice.each and len(hands) > 1:
+        endings: set[str] = set()
+        for number, hand in enumerate(hands, start=1):
+            ending = "-hand-" + re.sub(r"[^\w.-]+", "_", hand.hand.label)
+            ending = ending if ending.lower() not in endings else f"{ending}-{number}"
+            endings.add(ending.lower())
+            yield from _of(choice, [hand.hand.incident is not None], ending, (hand.hand.label,))
+    else:
+        yield from _of(choice, [hand.hand.incident is not None for hand in hands], "", None)
+
+
+def _of(choice: Choice, disputed: list[bool], ending: str, hands: tuple[str, ...] | None) -> Iterator[_Wanted]:
+    if choice.kind in {"sheet", "both"} or (choice.kind is None and not all(disputed)):
+        yield _Wanted("sheet", ending, hands)
+    if choice.kind != "sheet" and any(disputed):
+        yield _Wanted("incident", f"{ending}-incident", hands)

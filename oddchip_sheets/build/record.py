@@ -99,7 +99,9 @@ def _is(opened: OpenFile, path: Path, digest: str) -> bool:
 
 def press_of(choice: Choice) -> str:
     """The digest of what prints: the product and its code, libraries, templates, fonts, and what was chosen."""
-    told = sha256(repr((product(), sorted(toolchain().items()), choice.paper, choice.kind, choice.language)).encode())
+    told = sha256(
+        repr((product(), sorted(toolchain().items()), choice.paper, choice.kind, choice.language, choice.each)).encode()
+    )
     for folder in (_PACKAGE, *template_folders(choice.templates)):
         for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
             told.update(os.fsencode(path.relative_to(folder)) + b"\0" + sha256(path.read_bytes()).digest())

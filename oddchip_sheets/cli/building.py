@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.build.build import OtherBuildError, Plan, all_built, alone_in, left_over, plan, printed, prune
 from oddchip_sheets.build.document import Choice
 from oddchip_sheets.cli.inputs import UsageError, refuse, say
-from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written
+from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, targets, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper, templates_folder
 from oddchip_sheets.cli.progress import beside_the_bar, with_progress
 from oddchip_sheets.positioned_yaml.sources import reason
@@ -73,11 +74,15 @@ def _refuse_wrong_call(options: argparse.Namespace) -> None:
     refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
     templates_folder(options)
+    if options.combined is not None:
+        targets(["combined"], options.combined, ".pdf")
 
 
 def _once(options: argparse.Namespace) -> int:
     trees, output = [Path(word) for word in options.folders], Path(options.output)
-    choice = Choice(options.paper or locale_paper(), templates_folder(options), options.kind, options.language)
+    choice = Choice(
+        options.paper or locale_paper(), templates_folder(options), options.kind, options.language, options.each
+    )
     try:
         with alone_in(output):
             return _built(plan(trees, output, choice), options)
@@ -94,19 +99,22 @@ def _built(planned: Plan, options: argparse.Namespace) -> int:
     results = printed(planned, options.jobs or cores())
     results = with_progress(results, len(planned.changed), "printing")
     changed = {job.source for job in planned.changed}
-    counts, status = Counter[str](), 2 if planned.twice else 0
+    counts, status, documents = Counter[str](), 2 if planned.twice else 0, list[str]()
     for job, built in all_built(planned, results):
         with beside_the_bar():
             for line in built.told:
                 say(line)
             if job.source in changed and built.documents and not options.quiet:
                 tell_written(planned.output / path for path in built.documents)
+        documents += built.documents
         counts["documents"] += len(built.documents)
         counts["printed"] += len(built.documents) if job.source in changed else 0
         counts[("settled", "open", "wrong")[built.status]] += 1
         status = max(status, built.status)
     counts["wrong"] += len(planned.twice)
     _tell_left_over(planned, options)
+    if options.combined is not None:
+        _combine(planned, documents, options)
     if not options.quiet:
         print(_summary(counts))
     return status
@@ -122,6 +130,17 @@ def _tell_left_over(planned: Plan, options: argparse.Namespace) -> None:
         say(f"{path}: no hand file makes this any more; --prune takes it away")
     for path in outdated:
         say(f"{path}: stands as it was printed before its hand file went wrong")
+
+
+def _combine(planned: Plan, documents: Sequence[str], options: argparse.Namespace) -> None:
+    """Write all documents into one PDF, which is to be printed and proves nothing."""
+    from oddchip_sheets.build.combine import combined  # noqa: PLC0415 - loads pypdf, and only here
+
+    path = Path(options.combined)
+    if documents:
+        write_whole({path: combined(planned.output, with_progress(documents, len(documents), "combining"))})
+        if not options.quiet:
+            tell_written([path])
 
 
 def _count(number: int, thing: str) -> str:

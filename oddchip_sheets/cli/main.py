@@ -82,6 +82,8 @@ _BUILD: Final = (
     _option("folders", nargs="+", metavar="DIR", help="folder of hand files, with the folders in it"),
     _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
     _option("--kind", choices=KINDS, help="default: the report where a hand is disputed, the sheet where one is not"),
+    _option("--each", action="store_true", help="a document for each hand of a file"),
+    _option("--combined", metavar="FILE.pdf", help="write all documents into one PDF too, to be printed"),
     _option("--prune", action="store_true", help="take away documents that no hand file makes any more"),
     _JOBS,
     *_PAPER,

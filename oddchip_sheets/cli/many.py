@@ -9,7 +9,7 @@ from typing import TypeVar
 from oddchip_sheets.cli.inputs import UsageError
 from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.proof.archive import Workers
-from oddchip_sheets.workers import WORTH_A_WORKER, WorkerLostError, cores, in_order
+from oddchip_sheets.workers import WORTH_A_WORKER, WorkerLostError, cores, in_order, one_after_another
 
 _Work = TypeVar("_Work")
 _Result = TypeVar("_Result")
@@ -35,5 +35,5 @@ def each_of(
 def part_printers(options: argparse.Namespace, documents: int) -> Workers:
     """Who prints the parts of a document of many hands: every process that may be used, unless documents keep them."""
     if documents >= 2 * WORTH_A_WORKER and (options.jobs or cores()) > 1:
-        return map
+        return one_after_another
     return lambda function, parts: each_of(function, parts, "printing, ten hands at a time", options, worth=1)

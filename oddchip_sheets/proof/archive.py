@@ -20,6 +20,7 @@ from oddchip_sheets.proof.toolchain import toolchain
 from oddchip_sheets.sheet.compose import page_language, product
 from oddchip_sheets.sheet.page import HandPage, Page
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.workers import one_after_another
 
 FIXED_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The date every attachment bears: PDF/A-3 wants one, and the same settlement gives the same bytes on any day."""
@@ -74,7 +75,7 @@ def archived_pdf(
     language: str | None = None,
     templates: Path | None = None,
     hands: tuple[str, ...] | None = None,
-    workers: Workers = map,
+    workers: Workers = one_after_another,
 ) -> bytes:
     """The PDF of a settlement that the independent verifier agrees with: its pages, and the files they come from.
 
@@ -98,7 +99,7 @@ def print_archive(
     manifest: Manifest,
     templates: Path | None,
     packer: Packer | None = None,
-    workers: Workers = map,
+    workers: Workers = one_after_another,
 ) -> Printed:
     """The PDF of a settlement as ``manifest`` says it is printed, packed by ``packer``. Raises as ``archived_pdf``.
 

@@ -29,6 +29,7 @@ from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.catalogue import languages
+from oddchip_sheets.workers import one_after_another
 
 __all__ = ["is_pdf", "verify_pdf"]
 
@@ -100,7 +101,7 @@ class _NotProvenError(Exception):
 
 
 def verify_pdf(
-    data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = (), workers: Workers = map
+    data: bytes, templates: Path | None = None, *, signed_by: Collection[str] = (), workers: Workers = one_after_another
 ) -> Verdict:
     """Whether the PDF in ``data`` is what its own source prints. What is in it, whatever that is, raises nothing.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from folders import BAD, DISPUTED, EVENT, OPEN, TIE, build, digests, folder, stamps
+from pypdf import PdfReader
 
 from oddchip_sheets.build import document
 from oddchip_sheets.cli.main import main
@@ -247,3 +248,31 @@ def test_an_unchanged_build_imports_no_weasyprint(tmp_path: Path, capsys: Captur
         capture_output=True, check=True, text=True, timeout=60,
     )  # fmt: skip
     assert told.stdout.splitlines() == ["2 documents, 0 of them printed now; 1 hand file with something open", "False"]
+
+
+SEVERAL = TIE + "hands: [{{hand: A/1}}, {{hand: A_1, incident: {{claim: No.}}}}, {{hand: 3, button: A}}]\n"
+
+
+def test_each_hand_of_a_file_can_have_a_document_of_its_own(tmp_path: Path, capsys: Capture) -> None:
+    hands, out = folder(tmp_path / "hands", one=SEVERAL, two=TIE), tmp_path / "out"
+    assert build(capsys, hands, "-o", out, "--each")[0] == 0
+    assert [*stamps(out)] == ["one-hand-3.pdf", "one-hand-A_1-2-incident.pdf", "one-hand-A_1.pdf", "two.pdf"]
+    assert main(["verify", "--quiet", *map(str, out.glob("*.pdf"))]) == 0
+    texts = [each.extract_text() for each in PdfReader(out / "one-hand-3.pdf").pages]
+    assert len(texts) == 1
+    assert "Hand 3" in texts[0]
+
+
+def test_all_documents_can_be_combined_into_one_file_to_be_printed(tmp_path: Path, capsys: Capture) -> None:
+    hands, out = folder(tmp_path / "hands", one=SEVERAL, friday__two=TIE), tmp_path / "out"
+    status, told, _ = build(capsys, hands, "-o", out, "--combined", tmp_path / "all.pdf")
+    assert (status, told[-2]) == (0, str(tmp_path / "all.pdf"))
+    combined = PdfReader(tmp_path / "all.pdf")
+    parts = {
+        path.relative_to(out).with_suffix("").as_posix(): len(PdfReader(path).pages) for path in out.rglob("*.pdf")
+    }
+    assert sorted(parts) == ["friday/two", "one", "one-incident"]
+    order = ["one", "one-incident", "friday/two"]
+    assert [str(mark.title) for mark in combined.outline if not isinstance(mark, list)] == order
+    assert combined.page_labels == [f"{name} {number + 1}" for name in order for number in range(parts[name])]
+    assert build(capsys, hands, "-o", out, "--combined", "all.txt")[0] == 2

@@ -24,6 +24,7 @@ from oddchip_sheets.proof.pdf_file import Packer, Trailer, write_objects
 from oddchip_sheets.proof.verify import State, Verdict, verify_pdf
 from oddchip_sheets.sheet.page import HandPage, Page
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.workers import one_after_another
 
 CHECKOUT = Path(__file__).parents[2]
 WORKSHEETS = sorted((CHECKOUT / "worksheets").glob("*.yaml"))
@@ -116,7 +117,7 @@ class _Recorder(Packer):
 
 
 def print_once(
-    settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer, _: Workers = map
+    settlement: Verified, manifest: Manifest, templates: Path | None, packer: Packer, _: Workers = one_after_another
 ) -> Printed:
     """``print_archive``, which prints the same source only once: most tampered files carry the source of another."""
     if templates is not None:
