@@ -153,6 +153,7 @@ def all_built(planned: Plan, results: Iterator[Built]) -> Iterator[tuple[Job, Bu
                 write_record(planned.output, planned.entries)
                 kept = time.monotonic()
             yield job, built
+        next(results, None)  # whoever tells how far it has come is done now
     finally:
         if changed:
             write_record(planned.output, planned.entries)

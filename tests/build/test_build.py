@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from folders import BAD, DISPUTED, EVENT, OPEN, TIE, build, digests, folder, sta
 from pypdf import PdfReader
 
 from oddchip_sheets.build import document
+from oddchip_sheets.build.document import Built
 from oddchip_sheets.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
@@ -276,3 +278,15 @@ def test_all_documents_can_be_combined_into_one_file_to_be_printed(tmp_path: Pat
     assert [str(mark.title) for mark in combined.outline if not isinstance(mark, list)] == order
     assert combined.page_labels == [f"{name} {number + 1}" for name in order for number in range(parts[name])]
     assert build(capsys, hands, "-o", out, "--combined", "all.txt")[0] == 2
+
+
+def test_the_bar_is_gone_before_the_build_is_summed_up(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bar(work: Iterator[Built], *_: object) -> Iterator[Built]:
+        yield from work
+        sys.stdout.write("the bar is gone\n")
+
+    monkeypatch.setattr("oddchip_sheets.cli.building.with_progress", bar)
+    told = build(capsys, folder(tmp_path / "hands", one=TIE), "-o", tmp_path / "out")[1]
+    assert told[-2:] == ["the bar is gone", "1 document, 1 of them printed now"]
