@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from folders import OPEN, TIE, build, digests, folder
+from folders import BAD, OPEN, TIE, build, digests, folder
 
 FILES = 16
 KILLS = 50
@@ -77,14 +77,15 @@ def test_fifty_builds_killed_at_random_moments_end_as_one_undisturbed_build_does
 def test_a_worker_that_is_killed_is_told_and_the_next_build_finishes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands = folder(tmp_path / "hands", **{f"hand-{number}": TIE for number in range(8)})
+    hands = folder(tmp_path / "hands", **{f"hand-{number}": TIE if number == 3 else BAD for number in range(8)})
     with monkeypatch.context() as patch:
         patch.setattr("oddchip_sheets.workers._Collecting", lambda _: _die)
         status, _, err = build(capsys, hands, "-o", tmp_path / "out", "--jobs", "2")
     assert (status, err.count("\n")) == (2, 1)
     assert "a worker process was killed, perhaps for want of memory; fewer --jobs need less" in err
     assert not [path for path in (tmp_path / "out").rglob("*") if path.name != ".oddchip-build.json"]
-    assert build(capsys, hands, "-o", tmp_path / "out", "--jobs", "1")[0] == 0
+    again = build(capsys, hands, "-o", tmp_path / "out", "--jobs", "1")[1]
+    assert again[-1].startswith("1 document, 1 of them printed now")
 
 
 def _die(_: object) -> None:

@@ -52,6 +52,7 @@ def watched(tmp_path: Path) -> Iterator[Watch]:
         watch.process.stdout.close()
 
 
+@pytest.mark.slow
 def test_what_is_saved_is_built_and_what_is_wrong_is_told_at_its_place(watched: Watch, tmp_path: Path) -> None:
     assert watched.told()[-1] == "2 documents, 2 of them printed now"
     one = tmp_path / "hands" / "one.yaml"
