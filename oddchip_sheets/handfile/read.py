@@ -128,6 +128,7 @@ def _hands(problems: ProblemList, node: Node, shared: Entries, meant: frozenset[
         message, facts = "{count} hands; a file holds at most {most}", {"count": len(node.items), "most": MOST_HANDS}
         problems.report(node, "too-many", message, "split the file", **facts)
     hands: list[Hand] = []
+    labels: set[str] = set()
     for number, item in enumerate(node.items[:MOST_HANDS], 1):
         if problems.full:
             break
@@ -142,11 +143,12 @@ def _hands(problems: ProblemList, node: Node, shared: Entries, meant: frozenset[
             problems.report(own[word][0], "event-in-hand", message, hint, key=word)
         entries = {word: entry for word, entry in {**shared, **own}.items() if word not in {"event", "hands"}}
         hand = read_hand(problems, entries, item.place, number, meant)
-        if printed(hand.label) in {printed(other.label) for other in hands}:
+        if printed(hand.label) in labels:
             message = "two hands are called '{label}'"
             hint = "give each a label of its own; a hand without `hand` is called by its place in the file"
             at = entries["hand"][1] if "hand" in entries else item
             problems.report(at, "label-twice", message, hint, label=hand.label)
+        labels.add(printed(hand.label))
         hands.append(hand)
     return tuple(hands)
 
