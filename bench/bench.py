@@ -389,7 +389,7 @@ def corpus(hands: int) -> Row:
 
     sources = [*_generated(hands // 10)]
     settings: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
-    with LocalCluster(**settings) as cluster, Client(cluster) as client:  # type: ignore[no-untyped-call]
+    with LocalCluster(**settings) as cluster, Client(cluster) as client:
         client.run(sys.path.insert, 0, str(ROOT / "examples"))
         start = time.monotonic()
         found = settle_corpus(sources, client)

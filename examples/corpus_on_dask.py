@@ -129,7 +129,7 @@ def settle_corpus(sources: Iterable[Source], client: object) -> Found:
 
     futures = client.map(settle_batch, batches(sources), pure=False)  # type: ignore[attr-defined]
     found = Found()
-    for future in as_completed(futures):  # type: ignore[no-untyped-call]
+    for future in as_completed(futures):
         found += future.result()
         future.release()
     return found
@@ -144,7 +144,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--scheduler", help="address of a cluster; default: one on this machine")
     options = parser.parse_args(words)
     paths = sorted(path for folder in options.folders for path in folder.rglob("*.y*ml") if path.name != "event.yaml")
-    with Client(options.scheduler or LocalCluster(processes=True)) as client:  # type: ignore[no-untyped-call]
+    with Client(options.scheduler or LocalCluster(processes=True)) as client:
         found = settle_corpus(((str(path), path.read_bytes(), path.parent) for path in paths), client)
     print("\n".join(found.lines()))
     return int(bool(found.disagreements) or not found.balanced)
