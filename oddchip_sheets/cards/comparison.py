@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from oddchip_sheets.cards.evaluate import SUITS, Played, equal_sets, play, strength
 from oddchip_sheets.cards.explain import Tied, why_ahead, why_tied
@@ -13,8 +14,7 @@ from oddchip_sheets.handfile.model import Card, Hand
 from oddchip_sheets.words.message import Listed, Message, Player, players, say
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Who has the best hand of one side on one board among certain players."""
 
     winners: tuple[str, ...] = ()

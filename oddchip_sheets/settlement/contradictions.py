@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, product
 from math import gcd
 
@@ -18,7 +17,7 @@ def contradicted(hand: Hand, formed: Formed) -> Formed:
     """``formed`` with its contradictions: those of the whole hand on every pot, others on the pots they reach."""
     whole = next(_of_the_hand(hand), None)
     if whole is not None:
-        return replace(formed, pots=tuple(replace(pot, contradiction=whole) for pot in formed.pots), open=whole)
+        return formed._replace(pots=tuple(pot._replace(contradiction=whole) for pot in formed.pots), open=whole)
     if isinstance(hand.contributions, Mapping):
         return _of_the_chips(hand, hand.contributions, formed)
     found: dict[int, Unresolved] = {}
@@ -28,8 +27,8 @@ def contradicted(hand: Hand, formed: Formed) -> Formed:
         for reason in _between(one, other, before, after):
             found.setdefault(first, Unresolved(reason, one.fact))
             found.setdefault(second, Unresolved(reason, other.fact))
-    pots = [replace(pot, contradiction=found[i]) if i in found else pot for i, pot in enumerate(formed.pots)]
-    return replace(formed, pots=tuple(pots)) if found else formed
+    pots = [pot._replace(contradiction=found[i]) if i in found else pot for i, pot in enumerate(formed.pots)]
+    return formed._replace(pots=tuple(pots))
 
 
 def _of_the_hand(hand: Hand) -> Iterator[Unresolved]:
@@ -88,10 +87,10 @@ def _of_the_chips(hand: Hand, contributions: Mapping[str, int], formed: Formed) 
     for pot in formed.pots:
         high = max(bets) if pot is formed.pots[-1] else pot.top
         broken = any((min(bet, high) - low) % smallest for bet in bets if bet > low)
-        pots.append(replace(pot, contradiction=reason) if broken else pot)
+        pots.append(pot._replace(contradiction=reason) if broken else pot)
         low = pot.top
     uneven = any(amount % smallest for amount in returned.values())
-    return replace(formed, pots=tuple(pots), open=reason if uneven else None)
+    return formed._replace(pots=tuple(pots), open=reason if uneven else None)
 
 
 def _between(earlier: Pot, later: Pot, before: Collection[str], after: Collection[str]) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
@@ -25,14 +25,12 @@ from oddchip_sheets.words.message import (
     Said,
     players,
     say,
-    sentences,
 )
 
 _Rules: TypeAlias = tuple[tuple[Procedure, Said], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Divided:
+class Divided(NamedTuple):
     """The shares of a pot, what they come to, and the rules behind odd units between boards and sides."""
 
     shares: tuple[Share, ...]
@@ -96,7 +94,7 @@ def _resting_on_silence(divided: Divided, silent: Procedure) -> Divided:
     )
     others = tuple((procedure, why) for procedure, why in divided.rules if procedure.situation is not silent.situation)
     told = (rule(silent), say("book.every-choice"))
-    return replace(divided, shares=shares, rules=((silent, told), *others))
+    return divided._replace(shares=shares, rules=((silent, told), *others))
 
 
 def _tried(division: Callable[[], Divided]) -> Divided | Unresolved:
@@ -200,7 +198,7 @@ class _Divider:
         """One side alone, the same hands on both sides, or a half each."""
         if len(winners) == 1:
             ((side, won),) = winners.items()
-            alone = say("share.no-low") if self.hand.game.split and not self.decided else None
+            alone = (say("share.no-low"),) if self.hand.game.split and not self.decided else ()
             return self._split(board, side, count, won, alone)
         (first, firsts), (_, seconds) = winners.items()
         if set(firsts) != set(seconds) or len(firsts) == 1:
@@ -209,7 +207,7 @@ class _Divider:
         if procedure.choice is None:
             raise _unstated(procedure, say("matter.identical"))
         if procedure.choice == "evenly":
-            return self._split(board, first, count, firsts, say("share.whole"), procedure)
+            return self._split(board, first, count, firsts, (say("share.whole"),), procedure)
         at_stake = count % (2 * len(firsts)) > 0
         why = self._say("division.both-ways", board, players=players(firsts))
         rules = ((procedure, why),) if at_stake else ()
@@ -265,7 +263,7 @@ class _Divider:
         side: str,
         count: int,
         winners: tuple[str, ...],
-        remark: Message | None = None,
+        remark: tuple[Message, ...] = (),
         identical: Procedure | None = None,
     ) -> Divided:
         """A share among those who tie for it: equal parts, and the odd chips by the book's order of claims.
@@ -283,7 +281,6 @@ class _Divider:
                 raise
         won = {player: (base + each * (player in odd_to)) * self.unit for player in winners}
         awards = won if base else {player: amount for player, amount in won.items() if amount}
-        opening = self._opening(board, side, count, winners, left)
         share = Share(
             board=board,
             side=WHOLE if identical else side,
@@ -295,7 +292,7 @@ class _Divider:
             carried=carried * self.unit,
             awards=awards,
             procedure=procedure,
-            why=sentences(opening, why, remark),
+            why=(self._opening(board, side, count, winners, left), *why, *remark),
         )
         return Divided((share,), awards, share.carried)
 

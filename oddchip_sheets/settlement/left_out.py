@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from oddchip_sheets.handfile.model import Comparison, FactPath, Hand, Unknown
 from oddchip_sheets.settlement.model import ByHands, Finding, PotResult
@@ -32,8 +32,7 @@ _Paid: TypeAlias = "Counter[str | None] | None"
 """Who gets some chips, rake, drops and chips carried to the next deal under ``None``; ``None`` where that is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """The pots of a hand in one reading: as they form, what is taken from them, and as they are settled."""
 
     formed: Formed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from oddchip_sheets.handfile.model import UNKNOWN, Comparison, Decision, FactPath, Hand, Unknown, default_pot_name
 from oddchip_sheets.settlement.model import Unresolved, total
@@ -12,8 +12,7 @@ from oddchip_sheets.words.message import Amount, Message, say
 from oddchip_sheets.words.message import Pot as SaidPot
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(NamedTuple):
     """A pot before it is divided."""
 
     name: str
@@ -31,8 +30,7 @@ class Pot:
     """Why it can't have been as the file says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formed:
+class Formed(NamedTuple):
     """The pots of a hand, and what was returned before they were formed."""
 
     pots: tuple[Pot, ...] = ()
@@ -76,7 +74,9 @@ def _decided(
 
 def _from_contributions(hand: Hand, contributions: Mapping[str, int], folded: frozenset[str]) -> Formed:
     returned = uncalled_excess(contributions, folded)
-    bets = {player: amount - returned.get(player, 0) for player, amount in contributions.items()}
+    bets = dict(contributions)
+    for player, excess in returned.items():
+        bets[player] -= excess
     still_in = [player for player in hand.players if player not in folded]
     live = [player for player in still_in if bets.get(player, 0) > 0]
     levels = sorted({bets[player] for player in live})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from oddchip_sheets.handfile.model import IN_PROPORTION, UNKNOWN, FactPath, Hand, Taken, Unknown
 from oddchip_sheets.settlement.model import Finding, Unresolved
@@ -12,8 +12,7 @@ from oddchip_sheets.words.message import Amount, Fact, Listed, Message, say
 from oddchip_sheets.words.message import Pot as SaidPot
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(NamedTuple):
     """What is taken from one pot."""
 
     rake: int | Unknown
@@ -35,8 +34,7 @@ class Taking:
         return Listed(tuple(taken))
 
 
-@dataclass(frozen=True, slots=True)
-class Takings:
+class Takings(NamedTuple):
     """What is taken from each pot, in the order of the pots."""
 
     pots: tuple[Taking, ...]
@@ -84,8 +82,7 @@ def takings(hand: Hand, pots: Sequence[Pot]) -> Takings:
     return Takings(tuple(of_pots), tuple(notes), tuple(strays))
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(NamedTuple):
     """The rake, or a drop."""
 
     section: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from oddchip_sheets.cards.comparison import Reading, Verdict
 from oddchip_sheets.cards.unknown_cards import may_qualify
@@ -26,8 +25,7 @@ _WINNERS, _SHOWDOWN = say("source.winners"), say("source.showdown")
 """What a comparison is called that is written with a pot, or for the whole hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A comparison written into the hand file, one entry a board."""
 
     game: Game
@@ -91,8 +89,9 @@ def board_called(hand: Hand, number: int) -> Message:
 
 
 def _declared(hand: Hand, pot: Pot) -> list[Declared]:
-    sources = ((pot.declared, _WINNERS), (hand.boards, _SHOWDOWN))
-    return [Declared(hand.game, boards, called) for boards, called in sources if isinstance(boards, tuple)]
+    declared = [Declared(hand.game, pot.declared, _WINNERS)] if isinstance(pot.declared, tuple) else []
+    declared += [Declared(hand.game, hand.boards, _SHOWDOWN)] if isinstance(hand.boards, tuple) else []
+    return declared
 
 
 def last_standing(hand: Hand, pot: Pot, eligible: Sequence[str]) -> str | None:
@@ -152,8 +151,9 @@ def _compared(hand: Hand, sources: Sequence[Declared | Reading], eligible: Seque
                 raise Unresolved(on_board if boards > 1 else verdict.open)
             if verdict.winners:
                 won[side.name] = verdict.winners
-            low = verdict.winners if side.qualifier is not None else ()
-            without = [player for player in low if not may_qualify(hand, board, side.name, player)]
+            if side.qualifier is None:
+                continue
+            without = [player for player in verdict.winners if not may_qualify(hand, board, side.name, player)]
             if without:
                 facts: dict[str, Fact] = {"players": players(without), "side": say(f"side.{side.name}")}
                 on_board = say("open.not-qualifying.on", **facts, board=board_called(hand, board))
@@ -165,12 +165,11 @@ def _compared(hand: Hand, sources: Sequence[Declared | Reading], eligible: Seque
 def _agreed(sources: Sequence[Declared | Reading], board: int, side: str, eligible: Sequence[str]) -> Verdict:
     """The one verdict on which all sources that can tell agree."""
     verdicts = [source.best(board, side, eligible) for source in sources]
-    told = [(source, verdict) for source, verdict in zip(sources, verdicts, strict=True) if verdict.open is None]
+    told = [verdict for verdict in verdicts if verdict.open is None]
     if not told:
         return verdicts[-1] if verdicts else Verdict(open=say("open.compare"))
-    first = told[0][1]
-    if all(set(verdict.winners) == set(first.winners) for _, verdict in told[1:]):
-        return first
+    if len({frozenset(verdict.winners) for verdict in told}) == 1:
+        return told[0]
     readings = tuple(
         say(
             "open.reading",
@@ -179,7 +178,8 @@ def _agreed(sources: Sequence[Declared | Reading], board: int, side: str, eligib
             if verdict.winners
             else say("open.no-qualifying", side=say(f"side.{side}")),
         )
-        for source, verdict in told
+        for source, verdict in zip(sources, verdicts, strict=True)
+        if verdict.open is None
     )
     return Verdict(open=say("open.contradiction", readings=Listed(readings, "semicolon")))
 
