@@ -93,7 +93,13 @@ def _drawn(options: argparse.Namespace, spoken: Language) -> _Packet | None:
     )
     settlement = pipeline.settle_text(HAND_FILE, text.encode(), Path()).settlement
     assert settlement is not None  # noqa: S101 - each hand was settled before it was written
-    return _Packet(options.level, text, {}, settlement, [Made(each.exercise, each.wrong) for each in solved])
+    return _Packet(
+        options.level,
+        text,
+        {},
+        settlement,
+        [Made(each.exercise, each.wrong.answer if each.wrong else None) for each in solved],
+    )
 
 
 def _given(options: argparse.Namespace) -> _Packet | None:
@@ -234,5 +240,10 @@ def _table(booklets: Sequence[Answered], passed: int, spoken: Language) -> str:
     rows = [page.heads, *page.rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(page.heads))]
     lines = ["  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
-    lines += ["", page.verdict, *([f"{page.practise}:"] if page.mistakes else [])]
-    return "\n".join([*lines, *(f"  {step}: {wrong}" for step, wrong in page.mistakes)])
+    lines += ["", page.verdict]
+    if page.mistakes:
+        mistake, times, by = page.mistake_heads
+        lines += [f"{mistake} ({times}, {by}):"]
+        lines += [f"  {mistake}: {times}, {by}" for mistake, times, by in page.mistakes]
+        lines += [f"{page.practise}:", *(f"  {step}: {wrong}" for step, wrong in page.steps)]
+    return "\n".join(lines)

@@ -40,6 +40,21 @@ class Follower:
             place, pot.amount, pot.eligible, None, Decision(boards, DecidedBy.AGREED)
         )
 
+    def in_turn(self, place: int, pot: PotAnswer) -> bool:
+        """Whether he gave his remainders to those who have the first claim, however large they are."""
+        unit = self.hand.unit
+        if isinstance(unit, Unknown) or pot.amount is None:
+            return False
+        most = len(pot.shares) * max((len(share.winners) for share in pot.shares), default=0)
+        others = [self.divided(place, replace(pot, amount=pot.amount + more * unit)) for more in range(most + 1)]
+        return all(
+            not share.odd_to
+            if not share.remainder
+            else share.remainder % max(len(share.odd_to), 1) == 0
+            and any(share.odd_to == other.shares[part].odd_to for other in others if other is not None)
+            for part, share in enumerate(pot.shares)
+        )
+
     def _in_order(self, players: frozenset[str]) -> tuple[str, ...]:
         return tuple(player for player in self.hand.players if player in players)
 

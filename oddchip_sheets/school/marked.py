@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Final, TypeVar, cast
@@ -11,6 +12,7 @@ from oddchip_sheets.rulebooks.model import Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.school.answers import Asked, HandAnswer, PotAnswer, key
 from oddchip_sheets.school.booklet import Booklet, Box, ExercisePage, Mark
+from oddchip_sheets.school.causes import Cause, causes
 from oddchip_sheets.school.marking import Judged, MarkedHand, Step
 from oddchip_sheets.settlement.model import PotResult
 from oddchip_sheets.words.language import Language
@@ -111,17 +113,19 @@ class _Marking:
 
     def remarks(self) -> Iterator[str]:
         """What was wrong, each with the rule it rests on."""
-        for step in self.marked.steps:
-            if step.counted and not step.right:
-                yield self._remark(step)
+        for step, cause in causes(self.marked):
+            yield self._remark(step, cause)
 
-    def _remark(self, step: Judged) -> str:
+    def _remark(self, step: Judged, cause: Cause) -> str:
         language, settlement = self.language, self.marked.settlement
         where = language.say(f"school.step-{step.step}")
         pot = None if step.pot is None else settlement.pots[step.pot]
         if pot is not None:
             where = language.say("school.of-pot", pot=Pot(pot.name), what=where)
-        return language.say("school.wrong", where=where, right=self._right(step, pot), why=self._why(step, pot))
+        told = {"where": where, "right": self._right(step, pot), "why": self._why(step, pot)}
+        if cause is Cause.OTHER:
+            return language.say("school.wrong", **told)
+        return language.say("school.wrong-by", **told, what=language.say(f"school.cause-{cause}"))
 
     def _right(self, step: Judged, pot: PotResult | None) -> str:
         """The right answer in words."""
@@ -221,7 +225,7 @@ class Student:
         return self.per_cent >= pass_mark
 
 
-def mistakes(students: Sequence[Student]) -> dict[Step, tuple[int, int]]:
+def steps_missed(students: Sequence[Student]) -> dict[Step, tuple[int, int]]:
     """For each kind of step how often it was wrong, and how often it was asked; what the class must practise first."""
     found: dict[Step, tuple[int, int]] = {}
     for step in Step:
@@ -230,3 +234,10 @@ def mistakes(students: Sequence[Student]) -> dict[Step, tuple[int, int]]:
         ]
         found[step] = (sum(not each.right for each in judged), len(judged))
     return dict(sorted(found.items(), key=lambda item: -item[1][0] / max(item[1][1], 1)))
+
+
+def mistakes(students: Sequence[Student]) -> dict[Cause, tuple[int, int]]:
+    """For each mistake how often it was made, and by how many students; what most of them do first."""
+    made = [Counter(cause for hand in student.hands for _, cause in causes(hand)) for student in students]
+    found = {cause: (sum(each[cause] for each in made), sum(cause in each for each in made)) for cause in Cause}
+    return dict(sorted(found.items(), key=lambda item: (item[0] is Cause.OTHER, -item[1][1], -item[1][0])))

@@ -6,10 +6,11 @@ mistake leaves nothing to do (no odd chip any more), the steps that it emptied a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
+from itertools import combinations
 from typing import Final
 
 from oddchip_sheets.school.answers import HandAnswer, PotAnswer, ShareAnswer, key
@@ -85,20 +86,81 @@ class MarkedHand:
 
 def mark(settlement: HandSettlement, given: HandAnswer) -> MarkedHand:
     """Mark the answers to a settled hand."""
-    right, follower = key(settlement), Follower(settlement)
-    places = _aligned(right.each, given.each)
-    steps = [
-        Judged(Step.RETURNED, None, _sums(given.returned) == _sums(right.returned) and not _untouched(given)),
-        Judged(Step.POTS, None, given.pots == right.pots),
-    ]
-    for number, place in enumerate(places):
-        pot = PotAnswer() if place is None else given.each[place]
-        steps += _pot(number, right.each[number], pot, follower)
-    sums = _added(given)
-    followed = _sums(given.receives) == sums and bool(sums)
-    right_receipts = _sums(given.receives) == _sums(right.receives)
-    steps.append(Judged(Step.RECEIPTS, None, right_receipts or followed, followed=not right_receipts and followed))
-    return MarkedHand(settlement, given, tuple(steps), places)
+    return _Marker(settlement, given).marked()
+
+
+@dataclass(frozen=True)
+class _Marker:
+    settlement: HandSettlement
+    given: HandAnswer
+
+    @cached_property
+    def right(self) -> HandAnswer:
+        return key(self.settlement)
+
+    @cached_property
+    def places(self) -> tuple[int | None, ...]:
+        return _aligned(self.right.each, self.given.each)
+
+    @cached_property
+    def left_in(self) -> int:
+        """Chips that go back and that he left in, so that his last pot is larger by them, or he has one pot more."""
+        return sum(self.right.returned.values()) - sum(self.given.returned.values())
+
+    @cached_property
+    def beside(self) -> tuple[PotAnswer, ...]:
+        """His pots that were taken for none of the key."""
+        return tuple(
+            pot for place, pot in enumerate(self.given.each) if place not in self.places and pot.amount is not None
+        )
+
+    def marked(self) -> MarkedHand:
+        """Every step, in order."""
+        given, right = self.given, self.right
+        returned = _sums(given.returned) == _sums(right.returned) and not _untouched(given)
+        steps = [Judged(Step.RETURNED, None, returned)]
+        steps.append(_step(Step.POTS, None, given.pots, right.pots, right.pots and right.pots + self._uncalled_apart()))
+        follower = Follower(self.settlement)
+        for number, place in enumerate(self.places):
+            if place is not None:
+                steps += _pot(number, right.each[number], given.each[place], follower, self._amounts(number, place))
+            else:
+                lost = not self._added_elsewhere(number)
+                steps += [Judged(step, number, right=False, counted=lost) for step in _OF_A_POT]
+        steps.append(_step(Step.RECEIPTS, None, _sums(given.receives), _sums(right.receives), _added(given) or None))
+        return MarkedHand(self.settlement, given, tuple(steps), self.places)
+
+    def _uncalled_apart(self) -> bool:
+        """Whether he made a pot of the uncalled bet."""
+        return any(pot.amount == self.left_in and len(pot.eligible) <= 1 for pot in self.beside)
+
+    def _amounts(self, number: int, place: int) -> set[int]:
+        """Amounts that follow from what is wrong elsewhere: an uncalled bet left in, pots put together, or cut."""
+        true, his = self.right.each[number].amount or 0, self.given.each[place]
+        follow = set[int]()
+        if self.left_in and number == len(self.places) - 1 and not self._uncalled_apart():
+            follow.add(true + self.left_in)
+        if self.given.pots != self.right.pots:
+            follow |= {true + sum(amounts) for amounts in self._put_together()}
+            follow.add(true - sum(pot.amount or 0 for pot in self.beside if pot.eligible == his.eligible))
+        return follow
+
+    def _put_together(self) -> Iterator[tuple[int, ...]]:
+        """The amounts of one or more pots that he does not have, with what he left in."""
+        missing = [self.right.each[n].amount or 0 for n, place in enumerate(self.places) if place is None]
+        for count in range(1, len(missing) + 1):
+            for some in combinations(missing, count):
+                yield some
+                if self.left_in:
+                    yield (*some, self.left_in)
+
+    def _added_elsewhere(self, number: int) -> bool:
+        """Whether a pot that he does not have lies in another one of his: there is nothing to do for it then."""
+        amount, others = self.right.each[number].amount or 0, [p for p in self.places if p is not None]
+        true = {place: self.right.each[n].amount or 0 for n, place in enumerate(self.places) if place is not None}
+        together = {sum(some) for some in self._put_together()}
+        more = [(self.given.each[place].amount or 0) - true[place] for place in others]
+        return any(extra in together and extra >= amount for extra in more)
 
 
 def _untouched(given: HandAnswer) -> bool:
@@ -118,34 +180,40 @@ def _added(given: HandAnswer) -> dict[str, int]:
     return _sums(sums)
 
 
-def _pot(number: int, right: PotAnswer, given: PotAnswer, follower: Follower) -> Iterator[Judged]:
-    """The steps of a pot. Amount and eligible players follow from nothing that he did before."""
-    if given.empty:
-        yield from (Judged(step, number, right=False) for step in _OF_A_POT)
-        return
-    yield Judged(Step.AMOUNT, number, given.amount == right.amount)
-    yield Judged(Step.ELIGIBLE, number, given.eligible == right.eligible)
+_OF_A_POT: Final = (Step.AMOUNT, Step.ELIGIBLE, Step.WINNERS, Step.BASE, Step.REMAINDER, Step.ODD, Step.AWARDS)
+
+
+def _pot(
+    number: int, right: PotAnswer, given: PotAnswer, follower: Follower, amounts: Collection[int]
+) -> Iterator[Judged]:
+    """The steps of a pot, one after the other; ``amounts`` follow from what was wrong before."""
+    yield _step(Step.AMOUNT, number, given.amount, right.amount, *amounts)
+    yield _step(Step.ELIGIBLE, number, given.eligible, right.eligible)
     own = (given.amount, given.eligible) != (right.amount, right.eligible)
     won = follower.won(number, given.amount, given.eligible) if own else None
     yield _step(Step.WINNERS, number, _winners(given), _winners(right), won and _winners(won))
     own = own or _winners(given) != _winners(right)
     made = follower.divided(number, given) if own else None
-    emptied = made is not None and not _odd(made) and _odd(right)
-    yield _step(Step.BASE, number, _bases(given), _bases(right), made and _bases(made))
-    left = [made and _remainders(made), _left(given)]
-    for judged in (
-        _step(Step.REMAINDER, number, _remainders(given), _remainders(right), *left),
-        _step(Step.ODD, number, _odd_to(given), _odd_to(right), made and _odd_to(made)),
-    ):
-        yield replace(judged, counted=not emptied)
+    base = _step(Step.BASE, number, _bases(given), _bases(right), made and _bases(made))
+    yield base
+    due = right if made is None else made
+    comes_out = _worth(given) == given.amount and all(share.base for share in given.shares if share.winners)
+    nothing_left = comes_out and not any(_remainders(given))
+    emptied = any(_remainders(right)) and (not any(_remainders(due)) or (not base.right and nothing_left))
+    remainder = _step(Step.REMAINDER, number, _remainders(given), _remainders(right), _remainders(due))
+    if not base.right and comes_out:
+        remainder = replace(remainder, right=True, followed=True)
+    yield replace(remainder, counted=not emptied)
+    odd = _step(Step.ODD, number, _odd_to(given), _odd_to(right), _odd_to(due))
+    if not odd.right and _remainders(given) not in {_remainders(right), _remainders(due)}:
+        follows = follower.in_turn(number, given)
+        odd = replace(odd, right=follows, followed=follows)
+    yield replace(odd, counted=not emptied)
     gets = [made and _sums(made.gets), _by_his_shares(given)]
     yield _step(Step.AWARDS, number, _sums(given.gets), _sums(right.gets), *gets)
 
 
-_OF_A_POT: Final = (Step.AMOUNT, Step.ELIGIBLE, Step.WINNERS, Step.BASE, Step.REMAINDER, Step.ODD, Step.AWARDS)
-
-
-def _step(step: Step, pot: int, given: object, right: object, *follows: object | None) -> Judged:
+def _step(step: Step, pot: int | None, given: object, right: object, *follows: object | None) -> Judged:
     followed = given != right and any(each is not None and given == each for each in follows)
     return Judged(step, pot, given == right or followed, followed=followed)
 
@@ -166,16 +234,9 @@ def _odd_to(pot: PotAnswer) -> tuple[frozenset[str], ...]:
     return tuple(share.odd_to for share in pot.shares)
 
 
-def _odd(pot: PotAnswer) -> bool:
-    return any(share.remainder for share in pot.shares)
-
-
-def _left(pot: PotAnswer) -> tuple[int, ...] | None:
-    """What his own base leaves of a pot that is divided once."""
-    if len(pot.shares) != 1 or pot.amount is None or not pot.shares[0].base:
-        return None
-    (share,) = pot.shares
-    return (pot.amount - len(share.winners) * (share.base or 0),)
+def _worth(pot: PotAnswer) -> int:
+    """What base shares and remainders make together."""
+    return sum(len(share.winners) * (share.base or 0) + (share.remainder or 0) for share in pot.shares)
 
 
 def _by_his_shares(pot: PotAnswer) -> dict[str, int] | None:
@@ -202,20 +263,23 @@ def _aligned(right: Sequence[PotAnswer], given: Sequence[PotAnswer]) -> tuple[in
     """For each pot of the key the pot of the answers that is meant, by who is eligible; each is meant once at most."""
 
     @cache
-    def best(number: int, taken: frozenset[int]) -> tuple[tuple[int, int], tuple[int | None, ...]]:
+    def best(number: int, taken: frozenset[int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+        """From this pot of the key on: what the way costs (pots for others, players apart, amounts, places), and it."""
         if number == len(right):
-            return (0, 0), ()
+            return (0, 0, 0, 0), ()
+        true = right[number]
         ways = []
         for place in (*range(len(given)), None):
             if place is not None and (place in taken or given[place].empty):
                 continue
-            (apart, moved), rest = best(number + 1, taken if place is None else taken | {place})
-            differ = (
-                len(right[number].eligible) + 1
-                if place is None
-                else len(right[number].eligible ^ given[place].eligible)
-            )
-            ways.append(((apart + differ, moved + (place != number)), (place, *rest)))
+            rest, places = best(number + 1, taken if place is None else taken | {place})
+            if place is None:
+                cost = (1, len(true.eligible) + 1, 1, 1)
+            else:
+                his = given[place]
+                apart = len(true.eligible ^ his.eligible)
+                cost = (int(apart > 0), apart, int(true.amount != his.amount), int(place != number))
+            ways.append((tuple(map(sum, zip(cost, rest, strict=True))), (place, *places)))
         return min(ways, key=lambda way: way[0])
 
     return best(0, frozenset())[1]

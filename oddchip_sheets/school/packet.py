@@ -7,12 +7,10 @@ from typing import Final
 
 from oddchip_sheets.pipeline import settle_hand
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.school.answers import HandAnswer
 from oddchip_sheets.school.draws import Draws
 from oddchip_sheets.school.exercise import Exercise
 from oddchip_sheets.school.levels import LEVELS, Level, folded_money
-from oddchip_sheets.school.marking import Step
-from oddchip_sheets.school.mistakes import mistaken
+from oddchip_sheets.school.mistakes import Mistaken, mistaken
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.verifier.check import verify_hand
 
@@ -30,10 +28,8 @@ class Solved:
 
     exercise: Exercise
     settlement: HandSettlement
-    wrong: HandAnswer | None = None
+    wrong: Mistaken | None = None
     """Answers in which one mistake is to be found."""
-    mistake: tuple[Step, int | None] | None = None
-    """Which step of them is wrong, and of which pot."""
 
 
 def packet(seed: int, level: str, hands: int, book: Book) -> tuple[Solved, ...]:
@@ -67,7 +63,7 @@ def _found(seed: int, level: Level, number: int, book: Book, taken: set[tuple[ob
                 return Solved(exercise, settlement)
             found = mistaken(settlement, draws, number)
             if found is not None:
-                return Solved(exercise, settlement, found[0], found[1:])
+                return Solved(exercise, settlement, found)
     raise NoExerciseError(f"no hand of level {level.id} found for seed {seed}, hand {number + 1}")
 
 

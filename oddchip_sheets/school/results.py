@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from oddchip_sheets.school.marked import Student, mistakes
+from oddchip_sheets.school.causes import causes
+from oddchip_sheets.school.marked import Student, mistakes, steps_missed
 from oddchip_sheets.words.language import Language
 
 _ACROSS: Final = 12
@@ -25,8 +26,12 @@ class ClassPage:
     verdict: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    mistake_heads: tuple[str, str, str]
+    mistakes: tuple[tuple[str, str, str], ...]
+    """What was done wrong, how often, and by how many students."""
     practise: str
-    mistakes: tuple[tuple[str, str], ...]
+    steps: tuple[tuple[str, str], ...]
+    """Each kind of step, and how often it was wrong of how often it was asked."""
 
     @property
     def blocks(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -52,10 +57,16 @@ def class_page(students: Sequence[Student], title: str, pass_mark: int, language
         language.say("school.class-passed", n=passed, of=len(students), percent=pass_mark),
         tuple(heads),
         tuple(_row(student, pass_mark, language) for student in students),
+        (language.say("school.mistakes"), language.say("school.times"), language.say("school.students")),
+        tuple(
+            (language.say(f"school.cause-{cause}"), str(times), str(by))
+            for cause, (times, by) in mistakes(students).items()
+            if times
+        ),
         language.say("school.practise"),
         tuple(
             (language.say(f"school.step-{step}"), language.say("school.wrong-of", wrong=wrong, asked=asked))
-            for step, (wrong, asked) in mistakes(students).items()
+            for step, (wrong, asked) in steps_missed(students).items()
             if wrong
         ),
     )
@@ -71,15 +82,18 @@ def class_csv(students: Sequence[Student], pass_mark: int) -> bytes:
     """A line a student and hand, with the points of each step; numbers and words of ours only."""
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\n")
-    table.writerow(["student", "file", "hand", "pot", "step", "got", "points", "counted", "passed"])
+    table.writerow(["student", "file", "hand", "pot", "step", "got", "points", "counted", "mistake", "passed"])
     for student in students:
         passed = "yes" if student.passed(pass_mark) else "no"
         for hand in student.hands:
+            made = {(step.step, step.pot): str(cause) for step, cause in causes(hand)}
             for step in hand.steps:
                 pot = "" if step.pot is None else hand.settlement.pots[step.pot].name
                 counted = "yes" if step.counted else "no"
                 row = [_plain(student.file), _plain(hand.settlement.hand.label), _plain(pot), str(step.step)]
-                table.writerow([student.number, *row, step.got, step.points, counted, passed])
+                table.writerow(
+                    [student.number, *row, step.got, step.points, counted, made.get((step.step, step.pot), ""), passed]
+                )
     return written.getvalue().encode()
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from oddchip_sheets.handfile.model import Card, Hand, Ranking, Unknown
 from oddchip_sheets.school.exercise import Exercise
 from oddchip_sheets.school.history import history
+from oddchip_sheets.school.mistakes import Mistaken
 from oddchip_sheets.school.packet import Solved
+from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.words.language import Language, english
 from oddchip_sheets.words.message import Pot
 
@@ -17,17 +19,18 @@ def hand_file(solved: Sequence[Solved], event: Mapping[str, str], language: Lang
     lines = ["event:", *(f"  {key}: {_quoted(value)}" for key, value in event.items()), "hands:"]
     for each in solved:
         lines += _hand(each.exercise)
-        lines += [f"    notes: {_quoted(_mistake(each, language))}"] if each.mistake is not None else []
+        lines += (
+            [f"    notes: {_quoted(_mistake(each.settlement, each.wrong, language))}"] if each.wrong is not None else []
+        )
     return "\n".join(lines) + "\n"
 
 
-def _mistake(solved: Solved, language: Language) -> str:
-    """Which step of the printed answers is wrong, for the key."""
-    step, pot = solved.mistake or (None, None)
-    where = language.say(f"school.step-{step}")
-    if pot is not None:
-        where = language.say("school.of-pot", pot=Pot(solved.settlement.pots[pot].name), what=where)
-    return language.say("school.mistake", where=where)
+def _mistake(settlement: HandSettlement, wrong: Mistaken, language: Language) -> str:
+    """Which step of the printed answers is wrong and by what mistake, for the key."""
+    where = language.say(f"school.step-{wrong.step}")
+    if wrong.pot is not None:
+        where = language.say("school.of-pot", pot=Pot(settlement.pots[wrong.pot].name), what=where)
+    return language.say("school.mistake", where=where, what=language.say(f"school.cause-{wrong.cause}"))
 
 
 def _hand(exercise: Exercise) -> Iterator[str]:

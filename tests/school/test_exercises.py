@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from replay import put_in_by_pokerkit
+from settled import settled
 
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.rulebooks.read import shipped_book
+from oddchip_sheets.school.answers import key
+from oddchip_sheets.school.causes import Cause, causes
 from oddchip_sheets.school.levels import LEVELS
 from oddchip_sheets.school.marking import Step, mark
+from oddchip_sheets.school.mistakes import MISTAKES
 from oddchip_sheets.school.packet import Solved, packet
 from oddchip_sheets.school.write import hand_file
 from oddchip_sheets.verifier.check import verify_hand
@@ -25,7 +29,7 @@ FEW, MANY = 12, 200
 
 
 @cache
-def solved(level: str, hands: int) -> tuple[Solved, ...]:
+def drawn_hands(level: str, hands: int) -> tuple[Solved, ...]:
     return packet(11, level, hands, BOOK)
 
 
@@ -36,7 +40,7 @@ few_and_many = pytest.mark.parametrize("hands", [FEW, pytest.param(MANY, marks=p
 @each_level
 @few_and_many
 def test_every_hand_is_settled_and_the_verifier_agrees(level: str, hands: int) -> None:
-    for each in solved(level, hands):
+    for each in drawn_hands(level, hands):
         assert each.settlement.settled, each.settlement.unresolved
         assert not verify_hand(each.settlement)
         assert all(pot.reconciled for pot in each.settlement.pots)
@@ -45,7 +49,7 @@ def test_every_hand_is_settled_and_the_verifier_agrees(level: str, hands: int) -
 @each_level
 @few_and_many
 def test_pokerkit_plays_every_hand_act_by_act_to_the_same_contributions(level: str, hands: int) -> None:
-    for each in solved(level, hands):
+    for each in drawn_hands(level, hands):
         put_in = each.exercise.hand.contributions
         assert put_in is not None
         assert not isinstance(put_in, Unknown)
@@ -56,13 +60,13 @@ def test_pokerkit_plays_every_hand_act_by_act_to_the_same_contributions(level: s
 @each_level
 @few_and_many
 def test_no_exercise_comes_twice(level: str, hands: int) -> None:
-    assert len({each.exercise.shape for each in solved(level, hands)}) == hands
+    assert len({each.exercise.shape for each in drawn_hands(level, hands)}) == hands
 
 
 @each_level
 @few_and_many
 def test_difficulty_grows(level: str, hands: int) -> None:
-    shares = [sum(len(pot.shares) for pot in each.settlement.pots) for each in solved(level, hands)]
+    shares = [sum(len(pot.shares) for pot in each.settlement.pots) for each in drawn_hands(level, hands)]
     third = hands // 3
     assert sum(shares[:third]) <= sum(shares[-third:])
 
@@ -72,7 +76,7 @@ def test_difficulty_grows(level: str, hands: int) -> None:
 def test_the_button_visits_every_place(level: str) -> None:
     """At tables of every size each place has its turn, none more than twice as often as it would by even turns."""
     places: dict[int, Counter[int]] = {}
-    for each in solved(level, MANY):
+    for each in drawn_hands(level, MANY):
         numbers = [seat.number for seat in each.exercise.hand.seats]
         if isinstance(each.exercise.hand.button, int):
             places.setdefault(len(numbers), Counter())[numbers.index(each.exercise.hand.button)] += 1
@@ -97,7 +101,7 @@ def test_the_same_seed_gives_the_same_packet_for_ever(level: str) -> None:
 
 @each_level
 def test_the_hand_file_of_a_packet_settles_as_its_exercises_do(level: str) -> None:
-    drawn = solved(level, FEW)
+    drawn = drawn_hands(level, FEW)
     text = hand_file(drawn, {"name": "Drill", "rules": "tda-2024"}, english())
     outcome = settle_text("drill.yaml", text.encode(), Path())
     assert outcome.settlement is not None, outcome.problems
@@ -106,14 +110,52 @@ def test_the_hand_file_of_a_packet_settles_as_its_exercises_do(level: str) -> No
     assert read == [(hand.receipts, hand.returned, [pot.awards for pot in hand.pots]) for hand in made]
 
 
-@pytest.mark.parametrize("hands", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@few_and_many
 def test_in_find_the_error_one_step_is_wrong(hands: int) -> None:
-    steps: Counter[Step] = Counter()
-    for each in solved("find-the-error", hands):
+    made: Counter[Cause] = Counter()
+    for each in drawn_hands("find-the-error", hands):
         assert each.wrong is not None
-        wrong = [step.step for step in mark(each.settlement, each.wrong).steps if step.counted and not step.right]
-        assert each.mistake is not None
-        assert wrong[0] is each.mistake[0]
-        assert set(wrong[1:]) <= {Step.AMOUNT} if wrong[0] is Step.RETURNED else len(wrong) == 1
-        steps[wrong[0]] += 1
-    assert len(steps) >= 4
+        ((step, cause),) = causes(mark(each.settlement, each.wrong.answer))
+        assert (step.step, step.pot, cause) == (each.wrong.step, each.wrong.pot, each.wrong.cause)
+        made[cause] += 1
+    assert len(made) >= (6 if hands < MANY else 10)
+
+
+STEP_OF = {
+    Cause.FOLDED_MONEY: Step.AMOUNT,
+    Cause.SHORT_ELIGIBLE: Step.ELIGIBLE,
+    Cause.FOLDED_ELIGIBLE: Step.ELIGIBLE,
+    Cause.UNCALLED_LEFT: Step.RETURNED,
+    Cause.POTS_ADDED: Step.POTS,
+    Cause.WRONG_CHIP: Step.BASE,
+    Cause.HALVES: Step.BASE,
+    Cause.NOT_FOOTING: Step.RECEIPTS,
+} | dict.fromkeys((Cause.RIGHT_OF_BUTTON, Cause.HIGHEST_STACK, Cause.SHOWN_FIRST, Cause.TWO_TO_ONE), Step.ODD)
+
+
+THREE_TIED = """
+    chips: [25, 100]
+    seats: [Ann, Ben, Cleo, Dev]
+    button: Dev
+    contributions: {Ann: 300, Ben: 400, Cleo: 300, Dev: 25}
+    folded: [Dev]
+    showdown: [[Ben, Ann, Cleo]]
+"""
+"""One odd chip: Ann is first, Cleo last; Ben put in most, and is named first."""
+
+
+@pytest.mark.parametrize("cause", MISTAKES)
+@few_and_many
+def test_each_mistake_of_the_list_loses_exactly_its_step(cause: Cause, hands: int) -> None:
+    """In whatever hand it can be made: everything after it is worked out from it, and counts."""
+    levels, made = ("side-pots", "odd", "many", "antes", "high-low"), 0
+    drawn = [each.settlement for level in levels for each in drawn_hands(level, hands)]
+    for settlement in (*drawn, settled(THREE_TIED), settled(THREE_TIED.replace("Ben: 400", "Ben: 300"))):
+        answer = MISTAKES[cause](settlement, key(settlement))
+        if answer is None:
+            continue
+        marked = mark(settlement, answer)
+        lost = [step.step for step in marked.steps if step.counted and not step.right]
+        assert lost == [STEP_OF[cause]], (settlement.hand, answer)
+        made += cause in {cause for _, cause in causes(marked)}
+    assert made

@@ -121,7 +121,7 @@ MISTAKES: dict[str, tuple[Callable[[HandAnswer], HandAnswer], dict[tuple[Step, i
             returned={},
             receives={"Dan": 1325 + 8325, "Uma": 1300},
         ),
-        {(Step.RETURNED, None): 1, (Step.AMOUNT, 1): 2},
+        {(Step.RETURNED, None): 1},
     ),
     "the remainder in the wrong chip": (
         lambda right: replace(
