@@ -124,7 +124,7 @@ def _given(options: argparse.Namespace) -> _Packet | None:
 
 
 def _booklets(packet: _Packet, options: argparse.Namespace, spoken: Language, paper: str) -> Iterator[bytes]:
-    from oddchip_sheets.printing.booklets import Copy, print_copies  # noqa: PLC0415 - likewise
+    from oddchip_sheets.printing.booklets import Copy, print_booklets  # noqa: PLC0415 - likewise
     from oddchip_sheets.printing.templates import DRILL, page_html  # noqa: PLC0415 - likewise
     from oddchip_sheets.school.codes import BOOKLET, PageCode, packet_code  # noqa: PLC0415 - likewise
 
@@ -138,7 +138,7 @@ def _booklets(packet: _Packet, options: argparse.Namespace, spoken: Language, pa
         return Copy(f"{BOOKLET} {code} {student} {spoken.tag}", foot)
 
     html = page_html(page, None, template=DRILL)
-    yield from print_copies(html, page.fields, map(copy, range(1, options.students + 1)), paper=paper)
+    yield from print_booklets(html, page.fields, map(copy, range(1, options.students + 1)), paper=paper)
 
 
 def _booklet(packet: _Packet, options: argparse.Namespace, spoken: Language) -> Booklet:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from oddchip_sheets.fonts import REGULAR
 from oddchip_sheets.forms.fields import IDENTITY, Field
-from oddchip_sheets.printing.weasyprint_pdf import lay_out
+from oddchip_sheets.printing.weasyprint_pdf import print_copies
 from oddchip_sheets.shipped import asset
 
 _POINTS: Final = 9
 _LEFT: Final = 34.0
 _BOTTOM: Final = 22.0
 _READ_ONLY: Final = 1
+_FONT: Final = re.compile(rb"/DA ?\([^)]*?(/\S+) [\d.]+ Tf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,12 @@ class Copy:
     """The line at the foot of a page, given its number and how many there are."""
 
 
-def print_copies(html: str, fields: Sequence[Field], copies: Iterable[Copy], *, paper: str) -> Iterator[bytes]:
+def print_booklets(html: str, fields: Sequence[Field], copies: Iterable[Copy], *, paper: str) -> Iterator[bytes]:
     """The PDF of each copy of a page with ``fields``, one after the other; only one is held at a time.
 
     Raises ``RenderError`` as ``print_pdf`` does.
     """
-    pages = lay_out(html, fields, paper=paper)
-    for copy in copies:
-        yield pages.written(lambda pdf, copy=copy: _finish(pdf, copy))  # type: ignore[misc]
+    return print_copies(html, fields, (partial(_finish, copy=copy) for copy in copies), paper=paper)
 
 
 def _finish(pdf: Any, copy: Copy) -> None:
@@ -60,10 +59,8 @@ def _finish(pdf: Any, copy: Copy) -> None:
 
 def _form_font(pdf: Any) -> str:
     """The name of the font that fields are filled in with, which holds every letter."""
-    said = next(thing["DA"].string for thing in pdf.objects if isinstance(thing, dict) and "DA" in thing)
-    named = re.search(rb"(/\S+) [\d.]+ Tf", said)
-    assert named is not None  # noqa: S101 - WeasyPrint writes it so
-    return named[1].decode()
+    said = (_FONT.search(thing.data) for thing in pdf.objects if thing.free == "n" and thing.compressible)
+    return next(found[1] for found in said if found is not None).decode()
 
 
 @cache

@@ -8,12 +8,12 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import md5
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -112,36 +112,81 @@ def _one_by_one(body: Any, *, together: bool) -> Iterator[None]:
         yield
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Pages with forms, laid out: they can be written several times, each with last touches of its own."""
+def print_copies(
+    html: str, fields: Sequence[Field], touches: Iterable[Callable[[Any], None]], *, paper: str
+) -> Iterator[bytes]:
+    """The PDF of a page with ``fields``, once for each of ``touches``: that is given the ``pydyf.PDF`` and changes it.
 
-    laid_out: Any
-    fields: Sequence[Field]
-    options: dict[str, Any]
-
-    def written(self, touch: Callable[[Any], None]) -> bytes:
-        """The PDF; ``touch`` is given the ``pydyf.PDF`` and changes it in place."""
-
-        def finish(_document: Any, pdf: Any) -> None:
-            _without_byte_order_marks(pdf)
-            finish_fields(pdf, self.fields)
-            touch(pdf)
-
-        with _failing_on_warnings():
-            return bytes(self.laid_out.write_pdf(finisher=finish, **self.options))
-
-
-def lay_out(html: str, fields: Sequence[Field], *, paper: str) -> Pages:
-    """Lay a page with ``fields`` out by the shipped templates. Raises ``RenderError`` as ``print_pdf`` does."""
+    A touch may add objects, and change a page, the catalogue and its form; all else is laid out, drawn and put in
+    writing only once. Raises ``RenderError`` as ``print_pdf`` does.
+    """
     for font in (*REGULAR, *BOLD):
         _present(font, None)
     options: dict[str, Any] = {"pdf_variant": PDF_VARIANT, "pdf_forms": True}
+    kept: list[_Shared] = []
+
+    def finish(_document: Any, pdf: Any) -> None:
+        _without_byte_order_marks(pdf)
+        finish_fields(pdf, fields)
+        kept.append(_Shared.of(pdf))
+
     with _failing_on_warnings():
-        tools, base = _shipped_tools(paper), str(template_folders(None)[0]) + os.sep
-        document = _weasyprint().HTML(string=html, base_url=base, url_fetcher=tools.fetcher)
+        tools = _shipped_tools(paper)
+        document = _page(html, tools.fetcher, None)
         laid_out = document.render(font_config=tools.fonts, stylesheets=[*tools.sheets], **options)
-        return Pages(laid_out, fields, options)
+        laid_out.write_pdf(finisher=finish, **options)
+    for touch in touches:
+        yield kept[0].written(touch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """A PDF that was drawn once, and what all copies of it have in common."""
+
+    pdf: Any
+    objects: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, pdf: Any) -> _Shared:
+        """What is kept of a PDF that is about to be written."""
+        import pydyf  # noqa: PLC0415 - only printing loads it
+
+        class Written(pydyf.Object):  # type: ignore[misc]
+            """An object as it is written, whatever it was."""
+
+            data = b""
+            compressible = True
+
+        def kept(thing: Any) -> Any:
+            if thing is pdf.catalog or (isinstance(thing, dict) and thing.get("Type") == "/Page"):
+                return thing
+            written = Written()
+            written.number, written.generation, written.free = thing.number, thing.generation, thing.free
+            written.data, written.compressible = b"" if thing.free == "f" else thing.data, thing.compressible
+            return written
+
+        return cls(pdf, tuple(map(kept, pdf.objects)))
+
+    def written(self, touch: Callable[[Any], None]) -> bytes:
+        """A copy with touches of its own."""
+        pdf, output, catalog = self.pdf, BytesIO(), self.pdf.catalog
+        pdf.objects = [_again(thing) for thing in self.objects]
+        pdf.catalog = pdf.objects[catalog.number]
+        pdf.current_position, pdf.xref_position = 0, None
+        touch(pdf)
+        pdf.write(output, b"1.7", compress=True)  # as WeasyPrint does for PDF/UA-1
+        pdf.catalog = catalog
+        return output.getvalue()
+
+
+def _again(thing: Any) -> Any:
+    """A dictionary that may be changed, and whatever stands in it, once more; another object itself."""
+    if not isinstance(thing, dict | list):
+        return thing
+    parts = {key: _again(value) for key, value in thing.items()} if isinstance(thing, dict) else map(_again, thing)
+    other: Any = type(thing)(parts)
+    other.number = getattr(thing, "number", None)
+    return other
 
 
 def _page(html: str, fetcher: Any, house: Path | None) -> Any:
