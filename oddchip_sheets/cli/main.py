@@ -264,6 +264,24 @@ _VERBS: Final = {
         (_option("book", nargs="?", metavar="ID", help="one book: an id, or the path of a house book"),),
         "verbs.rules",
     ),
+    "serve": _Verb(
+        "the sheet as a page in the browser, which settles while it is filled in; needs: pip install"
+        " 'oddchip-sheets[web]'",
+        "oddchip serve",
+        (
+            _option(
+                "--host",
+                default="127.0.0.1",
+                metavar="ADDRESS",
+                help="where to listen (default: this computer alone); elsewhere the printed address has a key, and"
+                " whoever listens on that network can read what is typed",
+            ),
+            _option("--port", type=int, default=8421, metavar="N", help="default 8421; 0 for any that is free"),
+            _option("--books", metavar="DIR", help="folder of house books, which the page offers beside the shipped"),
+            _option("--no-browser", action="store_true", help="open no browser"),
+        ),
+        "serving.serve",
+    ),
     "schema": _Verb("JSON Schema of the hand file, for editors", "oddchip schema", (), "verbs.schema"),
 }
 """A verb is an entry here, and a function that takes its options and returns the exit status."""

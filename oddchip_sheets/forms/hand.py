@@ -46,7 +46,7 @@ class ReadForm:
     @property
     def text(self) -> str:
         """The hand file; empty where there is a problem."""
-        return "" if self.problems else written(self.event, self.hands)
+        return "" if self.problems else written(self.event, self.hands).text
 
 
 def read_form(file: str, data: bytes) -> ReadForm:

@@ -88,6 +88,14 @@ def shipped_environment(tag: str) -> Environment:
     return _environment(Environment, tag)
 
 
+@cache
+def environment_behind(front: str, tag: str) -> Environment:
+    """The environment of the shipped templates behind those of a folder among them, as a house's own stand before."""
+    from jinja2 import Environment, FileSystemLoader  # noqa: PLC0415 - likewise
+
+    return _environment(Environment, tag, FileSystemLoader(shipped("templates") / front))
+
+
 def _environment(kind: type[Environment], tag: str, *fronts: BaseLoader) -> Environment:
     """An environment that looks for templates in ``fronts`` before the shipped ones, which ``!shipped/`` names too.
 
