@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pikepdf
 import pytest
 from asn1crypto import cms
 from cryptography import x509
@@ -19,12 +21,25 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption
 from cryptography.hazmat.primitives.serialization.pkcs12 import serialize_key_and_certificates
 from cryptography.x509.oid import NameOID
-from proofs import CHECKOUT, SEED, WORKSHEETS, edited, forged, not_proven, print_once, proven, seed_pdf, worksheet
+from proofs import (
+    CHECKOUT,
+    SEED,
+    TWO_HANDS,
+    WORKSHEETS,
+    edited,
+    forged,
+    not_proven,
+    print_once,
+    proven,
+    seed_pdf,
+    worksheet,
+)
 from quick import first
+from settled import settled_file
 from test_proof_archive import failures
 
 from oddchip_sheets.cli.main import main
-from oddchip_sheets.proof import sign
+from oddchip_sheets.proof import archive, sign
 from oddchip_sheets.proof.archive import Printed, here
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
 from oddchip_sheets.proof.pdf_file import Packer
@@ -109,6 +124,21 @@ def test_every_worksheets_documents_are_proven_archival_and_accessible(stem: str
     twice = signed(made, "rsa", "ec")
     assert ", but for the signatures behind it" in proven(twice).summary
     assert {each.split()[0] for each in failures(twice, "3a")} == {COVERS_ALL}
+
+
+def test_a_document_printed_in_parts_is_signed_and_proven_as_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(archive, "HANDS_IN_A_PART", 1)
+    made = print_once(settled_file(TWO_HANDS.replace("Autumn", "Winter")), here(SHEET, "a4"), None, Packer())
+    twice = signed(made, "rsa", "ec")
+    assert twice.startswith(made.pdf)
+    assert ", but for the signatures behind it" in proven(twice).summary
+    assert failures(signed(made, "ec"), "3a", "ua1") == []
+    with pikepdf.open(io.BytesIO(twice)) as pdf:
+        assert len(pdf.Root.StructTreeRoot.K[0].K) == 3  # two hands printed apart, and their sum
+        assert pdf.check_pdf_syntax() == []
+    not_proven(twice + b"%")
 
 
 def test_the_certificate_is_told_and_trust_is_left_to_the_reader() -> None:
