@@ -38,10 +38,6 @@ _HEADERS: Final = {
 }
 
 
-class Refusal(HTTPException):
-    """A request that is not answered: its status, why, and headers. While a body is read, the framework answers so."""
-
-
 class Guard:
     """The server behind its guard. ``hosts`` are the names it goes by, without a port.
 
@@ -71,7 +67,7 @@ class Guard:
             headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
             self._admit(scope, headers)
             await self._app(scope, _bounded(scope, headers, receive), dressed)
-        except Refusal as refusal:
+        except HTTPException as refusal:
             if started:
                 raise
             told = {"content-type": "text/plain; charset=utf-8", **(refusal.headers or {})}
@@ -80,11 +76,11 @@ class Guard:
             await dressed({"type": "http.response.body", "body": f"{refusal.detail}\n".encode()})
 
     def _admit(self, scope: Scope, headers: dict[str, str]) -> None:
-        """Raise ``Refusal`` for a name that is not ours, another site's request, or a missing key."""
+        """Raise ``HTTPException`` for a name that is not ours, another site's request, or a missing key."""
         host = headers.get("host", "")
         name = host if host.endswith("]") else host.rpartition(":")[0] or host
         if name.casefold() not in self._hosts:
-            raise Refusal(421, "this server does not go by that name")
+            raise HTTPException(421, "this server does not go by that name")
         home = scope["method"] == "GET" and scope["path"] == "/"
         visited = home and headers.get("sec-fetch-dest", "document") == "document"
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
@@ -93,24 +89,24 @@ class Guard:
             site is None and origin is not None and origin.partition("://")[2] != host
         )
         if foreign and not visited:
-            raise Refusal(403, "asked from another site")
+            raise HTTPException(403, "asked from another site")
         if self._key is None:
             return
         given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if visited and given and hmac.compare_digest(given.encode(), self._key.encode()):
             cookie = f"{COOKIE}={self._key}; HttpOnly; SameSite=Strict; Path=/"
-            raise Refusal(303, "", {"location": "/", "set-cookie": cookie})
+            raise HTTPException(303, "", {"location": "/", "set-cookie": cookie})
         cookies = dict(part.strip().partition("=")[::2] for part in headers.get("cookie", "").split(";"))
         if not hmac.compare_digest(cookies.get(COOKIE, "").encode(), self._key.encode()):
-            raise Refusal(401, "open the address that `oddchip serve` printed, with its key")
+            raise HTTPException(401, "open the address that `oddchip serve` printed, with its key")
 
 
 def _bounded(scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
-    """``receive``, which gives a body of bounded size in bounded time. Raises ``Refusal`` above the limits."""
+    """``receive``, which gives a body of bounded size in bounded time. Raises ``HTTPException`` above the limits."""
     most = MOST_OPENED_BYTES if scope["path"] == OPENS else MOST_BYTES
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > most:
-        raise Refusal(413, "too large")
+        raise HTTPException(413, "too large")
     seen, whole = 0, False
     until = asyncio.get_running_loop().time() + _LONGEST_BODY
 
@@ -122,11 +118,11 @@ def _bounded(scope: Scope, headers: dict[str, str], receive: Receive) -> Receive
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError as error:
-            raise Refusal(408, "this takes too long") from error
+            raise HTTPException(408, "this takes too long") from error
         seen += len(message.get("body", b""))
         whole = not message.get("more_body", False)
         if seen > most:
-            raise Refusal(413, "too large")
+            raise HTTPException(413, "too large")
         return message
 
     return receive_bounded
