@@ -190,7 +190,7 @@ _VERBS: Final = {
             _option("--hand", metavar="LABEL", help="which hand, where the file has several"),
             _option("-o", "--output", default="output", metavar="DIR", help="folder (default: output/)"),
         ),
-        "verbs.matrix",
+        "tables.matrix",
     ),
     "incident": _Verb(
         "print the incident report on a disputed hand",
@@ -296,7 +296,8 @@ class _Version(argparse.Action):
         parser.exit(0, f"oddchip-sheets {version('oddchip-sheets')}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of ``words``; of all verbs the one that is called needs its options."""
     parser = argparse.ArgumentParser(
         prog="oddchip", description="Settles tied pots chip by chip under the adopted rule book and prints the sheet."
     )
@@ -310,7 +311,7 @@ def _parser() -> argparse.ArgumentParser:
             epilog=f"example:\n  {verb.example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        for names, settings in (*verb.options, _QUIET):
+        for names, settings in (*verb.options, _QUIET) if name in words else ():
             command.add_argument(*names, **settings)
         command.set_defaults(run=verb.run)
     return parser
@@ -320,7 +321,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is that of the contract: 0 settled, 1 something open, 2 wrong input or call."""
     _open_streams()
     try:
-        options = _parser().parse_args(words)
+        called = sys.argv[1:] if words is None else words
+        options = _parser(called).parse_args(called)
         module, _, function = options.run.partition(".")
         Telling.on = not options.quiet
         status: int = getattr(import_module(f"oddchip_sheets.cli.{module}"), function)(options)
