@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from oddchip_sheets.handfile.model import Event, Hand
     from oddchip_sheets.proof.verify import Verdict
     from oddchip_sheets.rulebooks.model import Book
-    from oddchip_sheets.settlement.model import HandSettlement, Settlement
+    from oddchip_sheets.settled import Settlement
+    from oddchip_sheets.settlement.model import HandSettlement
     from oddchip_sheets.verifier.verified import Verified
 
 __all__ = ["adopted_book", "load", "render", "settle", "settle_event", "verify_pdf"]

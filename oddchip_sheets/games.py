@@ -130,6 +130,83 @@ PRINTED: Final = MappingProxyType({name.casefold(): game for game in _ALL for na
 """The games by every name that is printed of them, in small letters and with a plain apostrophe."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A showdown of a match-pot game: how many of a player's cards are compared, in the order dealt, and how."""
+
+    cards: int
+    ranking: str
+    """``two-card``, ``three-card``, ``pairs`` (three of a kind, pair, high card), ``high`` (ordinary, five cards),
+    ``ace-high`` (the same without A-2-3-4-5) or ``ace-high-low`` (that turned round)."""
+    wild: str = ""
+    """The ranks that are wild."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPotGame:
+    """A game without bets: players are in or out, and losers match the pot. Deals hang on one another."""
+
+    id: str
+    title: str
+    stages: tuple[Stage, ...]
+    """One; three where tokens are collected."""
+    first_cards: int
+    """How many cards a player has when he declares; more come only to those who are in."""
+    common_cards: int = 0
+    second_declaration: bool = False
+    """Whether there may be a second ante and a second declaration."""
+    tokens: int | None = None
+    """How many tokens win the pot where the file does not say; ``None`` where nothing is usual, or there are none."""
+
+    @property
+    def legs(self) -> bool:
+        """Whether tokens are collected, and losers of a stage pay its winner."""
+        return len(self.stages) > 1
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards a player may hold."""
+        return tuple(sorted({self.first_cards, *(stage.cards for stage in self.stages)}))
+
+    @property
+    def wild(self) -> str:
+        """The ranks that are wild at the only stage of a game without tokens."""
+        return self.stages[0].wild
+
+    @property
+    def dealt(self) -> Game:
+        """The game as far as cards and odd chips go: one side, and the common cards as its board."""
+        side = Side("high", "match-pot")
+        streets = (self.common_cards,) if self.common_cards else ()
+        return Game(self.id, self.title, (side,), hole_cards=max(self.hand_sizes), streets=streets)
+
+
+_MATCH_POT: Final = (
+    MatchPotGame("guts-2", "Two-card Guts", (Stage(2, "two-card"),), 2),
+    MatchPotGame("guts-3", "Three-card Guts", (Stage(3, "three-card"),), 3),
+    MatchPotGame("guts-2-1", "Two Plus One", (Stage(3, "three-card"),), 2, second_declaration=True),
+    MatchPotGame("guts-4-2-2", "4-2-2", (Stage(6, "high", wild="2"),), 4),
+    MatchPotGame("guts-4-2-3", "4-2-3", (Stage(4, "high", wild="2"),), 4, common_cards=3),
+    MatchPotGame(
+        "3-5-7",
+        "3-5-7",
+        (Stage(3, "pairs", wild="3"), Stage(5, "high", wild="5"), Stage(7, "high", wild="7")),
+        3,
+        tokens=3,
+    ),
+    MatchPotGame("napalm", "Napalm", (Stage(2, "two-card"), Stage(5, "ace-high-low"), Stage(7, "ace-high")), 2),
+)
+
+MATCH_POT_GAMES: Final = MappingProxyType({game.id: game for game in _MATCH_POT})
+
+_MATCH_POT_PRINTED: Final = {name.casefold(): game for game in _MATCH_POT for name in (game.id, game.title)}
+
+
+def match_pot_game_called(word: str) -> MatchPotGame | None:
+    """The match-pot game whose id or title ``word`` is, in capital or small letters."""
+    return _MATCH_POT_PRINTED.get(" ".join(word.casefold().split()))
+
+
 def game_called(word: str) -> Game | None:
     """The game whose id or title ``word`` is, in capital or small letters, with either apostrophe."""
     return PRINTED.get(" ".join(word.replace("’", "'").casefold().split()))

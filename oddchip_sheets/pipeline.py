@@ -12,8 +12,9 @@ from oddchip_sheets.handfile.read import ReadFile, read_hand_file
 from oddchip_sheets.positioned_yaml.problems import Place, Problem, told
 from oddchip_sheets.positioned_yaml.sources import OpenFile, open_file
 from oddchip_sheets.rulebooks.model import Book
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.settlement.cuts import uncut
-from oddchip_sheets.settlement.model import RULES, HandSettlement, Settlement
+from oddchip_sheets.settlement.model import RULES, HandSettlement
 from oddchip_sheets.settlement.settle import settle
 from oddchip_sheets.verifier.model import Discrepancy
 from oddchip_sheets.verifier.verified import ContradictedError, Verified
@@ -68,8 +69,16 @@ def _uncut(event: Event) -> Iterator[Problem]:
 
 
 def settle_event(event: Event) -> Verified:
-    """Settle every hand under the adopted book; raises ``ContradictedError`` where the verifier contradicts one."""
-    return Verified(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands))
+    """Settle every hand, or the session, under the adopted book.
+
+    Raises ``ContradictedError`` where the verifier contradicts the engine.
+    """
+    session = None
+    if event.session is not None:
+        from oddchip_sheets.session.settle import settle_session  # noqa: PLC0415 - only a session needs it
+
+        session = settle_session(event.session, event.book)
+    return Verified(event, event.book, tuple(settle_hand(hand, event.book) for hand in event.hands), session)
 
 
 def of_hands(settlement: Verified, labels: Collection[str] | None) -> Verified:
@@ -96,4 +105,9 @@ def unresolved_problems(settlement: Settlement) -> Iterator[Problem]:
             place = event.rules_named if finding.fact == RULES else hand.hand.place(finding.fact)
             pot = "" if finding.pot is None else f", {finding.pot}"
             message = f"hand {hand.hand.label}{pot}: {english().text(finding.reason)}"
+            yield Problem(place or Place(event.file, 1, 1), "unresolved", message)
+    for deal in settlement.session.deals if settlement.session is not None else ():
+        for part in deal.open:
+            place = event.rules_named if part.about == RULES else deal.deal.place(part.about)
+            message = f"deal {deal.deal.label}, {part.part}: {english().text(part.reason)}"
             yield Problem(place or Place(event.file, 1, 1), "unresolved", message)

@@ -50,7 +50,7 @@ class Maker:
         if self.often(0.5):
             return book
         house = dict(book.procedures)
-        for situation in self.dice.sample(list(Situation), 5):
+        for situation in self.dice.sample([each for each in Situation if not each.match_pot], 5):
             house[situation] = self._house_rule(situation, len(house))
         return replace(book, id="house", extends=book, procedures=house)
 

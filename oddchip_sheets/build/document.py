@@ -155,7 +155,8 @@ def _wanted(settlement: Verified, choice: Choice) -> Iterator[_Wanted]:
             endings.add(ending.lower())
             yield from _of(choice, [hand.hand.incident is not None], ending, (hand.hand.label,))
     else:
-        yield from _of(choice, [hand.hand.incident is not None for hand in hands], "", None)
+        disputed = [hand.hand.incident is not None for hand in hands]
+        yield from _of(choice, disputed or [False], "", None)  # a session has deals instead of hands
 
 
 def _of(choice: Choice, disputed: list[bool], ending: str, hands: tuple[str, ...] | None) -> Iterator[_Wanted]:

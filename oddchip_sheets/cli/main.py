@@ -121,6 +121,9 @@ _VERBS: Final = {
             _option("--seats", type=int, default=9, metavar="N", help="2 to 10 (default 9)"),
             _option("--game", metavar="ID", help="the game it is for, with lines for each of its halves"),
             _option("--boards", type=int, default=1, metavar="N", help="1 to 3, for several boards or runs"),
+            _option(
+                "--deals", type=int, default=12, metavar="N", help="1 to 15 lines for a match-pot game (default 12)"
+            ),
             _option("--copies", type=int, default=1, metavar="N", help="1 to 30 numbered copies in one PDF"),
             _option("--incident", action="store_true", help="the incident report as a form, instead of the sheet"),
             _option("--rules", metavar="ID", help="book whose rules are printed small (default tda-2024)"),
@@ -255,6 +258,7 @@ _VERBS: Final = {
                 default="plain",
                 help="plain (default); cards decide; pots are made; high-low; an incident; a session of several hands",
             ),
+            _option("--game", metavar="ID", help="a match-pot game, such as guts-2: a session instead of a hand"),
         ),
         "verbs.new",
     ),

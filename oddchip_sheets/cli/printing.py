@@ -16,12 +16,12 @@ from oddchip_sheets.cli.output import targets, tell_written, write_whole
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.incident import IncidentLayout
 from oddchip_sheets.forms.rules import carried_rules
-from oddchip_sheets.games import GAMES, game_called
+from oddchip_sheets.games import GAMES, MATCH_POT_GAMES, game_called, match_pot_game_called
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.handfile.read import read_event_alone
 from oddchip_sheets.pipeline import of_hands
 from oddchip_sheets.printing.missing_glyphs import unprintable, unprintable_event
-from oddchip_sheets.printing.render import blank_pdf, blank_report_pdf, render_html
+from oddchip_sheets.printing.render import blank_pdf, blank_report_pdf, render_html, session_blank_pdf
 from oddchip_sheets.printing.templates import RenderError
 from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.attachments import NotCarriedError
@@ -50,6 +50,9 @@ def sheet(options: argparse.Namespace) -> int:
     settlements = [(text.sheet, settlement) for text, settlement in found]
     if status == 2 or not settlements:
         return status
+    for text, settlement in found:
+        if settlement.session is not None and (options.summary or options.hand):
+            raise UsageError(f"{text.name}: the deals of a session hang on one another and are printed together")
     templates = templates_folder(options)
     looked_at = [of_hands(settlement, options.hand) for _, settlement in settlements]
     problems = [problem for settlement in looked_at for problem in unprintable(settlement, templates)]
@@ -111,11 +114,17 @@ def blank(options: argparse.Namespace) -> int:
     if book is None or problems:
         return 2
     (path,) = targets(["incident-form" if options.incident else "blank"], options.output, ".pdf")
+    match_pot = match_pot_game_called(options.game) if options.game else None
     try:
         language = options.language
         if options.incident:
             form = _incident_layout(options, event, book)
             page = blank_report_pdf(form, book, event, paper=paper, templates=templates, language=language)
+        elif match_pot is not None:
+            deals = options.deals
+            page = session_blank_pdf(
+                match_pot, book, event, deals=deals, paper=paper, templates=templates, language=language
+            )
         else:
             layout = _layout(options, event, book)
             page = blank_pdf(layout, book, event, paper=paper, templates=templates, language=language)
@@ -131,7 +140,9 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
     """What the blank is printed for. Raises ``UsageError`` for a game that is none, ``ValueError`` for other sizes."""
     game = game_called(options.game) if options.game else None
     if options.game and game is None:
-        raise UsageError(f"--game {options.game}: no game is called that; the games are {', '.join(GAMES)}")
+        raise UsageError(
+            f"--game {options.game}: no game is called that; the games are {', '.join([*GAMES, *MATCH_POT_GAMES])}"
+        )
     tag = page_language(event, options.language).tag
     return Layout(
         pots=options.pots,
@@ -155,7 +166,8 @@ def _incident_layout(options: argparse.Namespace, event: Event | None, book: Boo
 def _adopted(options: argparse.Namespace) -> tuple[Event | None, Book | None]:
     """The event and the book a blank is for; no book where a problem has been told."""
     if options.event is None:
-        return None, named_book(options.rules or "tda-2024")
+        match_pot = options.game and match_pot_game_called(options.game)
+        return None, named_book(options.rules or ("guts" if match_pot else "tda-2024"))
     text = only_text(options.event, "a blank is for one event")
     read = read_event_alone(text.name, text.data, text.base)
     complain(read.problems)

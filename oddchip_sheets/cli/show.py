@@ -6,10 +6,12 @@ import textwrap
 from collections.abc import Iterator, Mapping
 
 from oddchip_sheets.amounts import amount_text
+from oddchip_sheets.cli.show_session import session_lines
 from oddchip_sheets.handfile.model import WHOLE, Hand, Unknown
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.settlement.cuts import Cut, cuts
 from oddchip_sheets.settlement.left_out import is_absent, left_out
-from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
+from oddchip_sheets.settlement.model import HandSettlement, PotResult, Share
 from oddchip_sheets.settlement.reasons import decided_by, hands_instead
 from oddchip_sheets.settlement.winners import board_word
 from oddchip_sheets.sheet.words import adopted
@@ -24,6 +26,8 @@ def settlement_text(settlement: Settlement) -> str:
     book, event = settlement.book, settlement.event
     details, longer = _details(event.details)
     head = [event.name + (f" · {details}" if details else ""), f"Rules: {adopted(book, english())}", *longer]
+    if settlement.session is not None:
+        return "\n".join([*head, *session_lines(settlement.session)])
     return "\n".join([*head, *(line for hand in settlement.hands for line in _hand(hand))])
 
 

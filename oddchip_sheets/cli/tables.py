@@ -22,6 +22,8 @@ def matrix(options: argparse.Namespace) -> int:
     if event is None:
         complain(text.read.problems)
         return 2
+    if event.session is not None:
+        raise UsageError(f"{text.name}: a matrix is of one hand, and the deals of a session hang on one another")
     hand = _one_hand(text, event.hands, options.hand)
     table = settle_matrix(hand, event.book, _units(hand, options.units))
     for found in table.discrepancies:

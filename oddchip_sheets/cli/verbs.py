@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from pathlib import Path
+from typing import Final
 
 from oddchip_sheets import pipeline
 from oddchip_sheets.cli.inputs import (
@@ -21,11 +22,12 @@ from oddchip_sheets.cli.inputs import (
 from oddchip_sheets.cli.output import tell_written, write_whole
 from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.cli.show import settlement_text
+from oddchip_sheets.games import MATCH_POT_GAMES, match_pot_game_called
 from oddchip_sheets.handfile.schema import hand_file_schema
 from oddchip_sheets.proof import MOST_BYTES
 from oddchip_sheets.rulebooks.read import shipped_books
 from oddchip_sheets.rulebooks.show import book_text, list_text
-from oddchip_sheets.settlement.record import settlement_line
+from oddchip_sheets.settled import settlement_line
 from oddchip_sheets.shipped import shipped
 
 
@@ -56,8 +58,9 @@ def check(options: argparse.Namespace) -> int:
         if read.event is None:
             status = 2
         elif not options.quiet and not options.json:
-            count = len(read.event.hands)
-            print(f"{text.name}: no errors in {count} hand{'' if count == 1 else 's'}")
+            session = read.event.session
+            count, thing = (len(read.event.hands), "hand") if session is None else (len(session.deals), "deal")
+            print(f"{text.name}: no errors in {count} {thing}{'' if count == 1 else 's'}")
     return status
 
 
@@ -75,13 +78,15 @@ def verify(options: argparse.Namespace) -> int:
             for pot in hand.pots:
                 verdict = "agrees" if pot.settled else "agrees that it is unresolved"
                 print(f"{text.name}: hand {hand.hand.label}, {pot.name}: the independent verifier {verdict}")
+        for deal in settlement.session.deals if settlement.session and not options.quiet else ():
+            verdict = "agrees" if deal.settled else "agrees that it is unresolved"
+            print(f"{text.name}: deal {deal.deal.label}: the independent verifier {verdict}")
     return max(status, proved)
 
 
 def new(options: argparse.Namespace) -> int:
     """Write a starter file; one that stands is somebody's work and is never replaced."""
-    name = "starter.yaml" if options.kind == "plain" else f"starter-{options.kind}.yaml"
-    text = (shipped("templates") / name).read_text(encoding="utf-8")
+    text = _starter(options.kind, options.game)
     if options.path is None or options.path == "-":
         print(text, end="")
         return 0
@@ -94,6 +99,32 @@ def new(options: argparse.Namespace) -> int:
     if not options.quiet:
         tell_written([path])
     return 0
+
+
+_STARTER_DEALS: Final = """\
+  - {in: [Ann, Ben, Cleo], showdown: [Ben, Ann, Cleo]}
+  - {button: Ann, in: [Ben]}
+  - {button: Ben, in: [Cleo, Dev], showdown: [[Cleo, Dev]]}
+"""
+_STARTER_STAGES: Final = """\
+  - stages: [{in: [Ann]}, {in: [Ben, Cleo], showdown: [Cleo, Ben]}, {in: []}]
+  - {button: Ann, stages: [{in: []}, {in: [Ann]}, {in: [Ann, Dev], showdown: [Dev, Ann]}]}
+"""
+
+
+def _starter(kind: str, word: str | None) -> str:
+    """The starter of that kind, or of a session of the match-pot game that ``word`` names."""
+    if word is None:
+        name = "starter.yaml" if kind == "plain" else f"starter-{kind}.yaml"
+        return (shipped("templates") / name).read_text(encoding="utf-8")
+    game = match_pot_game_called(word)
+    if game is None:
+        known = ", ".join(MATCH_POT_GAMES)
+        raise UsageError(f"--game {word}: the match-pot games are {known}; for any other change `game` in the starter")
+    text = (shipped("templates") / "match-pot-starter.yaml").read_text(encoding="utf-8")
+    stakes = "ante: 5" if game.tokens or not game.legs else "ante: 5, legs: 5"
+    deals = _STARTER_STAGES if game.legs else _STARTER_DEALS
+    return text.replace("GAME", game.id).replace("DEALS\n", deals).replace("{ante: 5}", f"{{{stakes}}}")
 
 
 def rules(options: argparse.Namespace) -> int:

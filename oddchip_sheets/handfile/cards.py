@@ -27,7 +27,7 @@ _ONE_FOR_ALL: Final = "; where the deck ran out, put under `board` the one card 
 _SIX_AND_ONE: Final = "; where the last card was one for all, it stands under `board` and each hand has six"
 _HOW: Final = "a card is a rank (2 to 9, 10 or T, J, Q, K, A) and a suit (s h d c or ♠ ♥ ♦ ♣), as in Ah Kd"
 
-_Dealt: TypeAlias = list[tuple[Card | Unknown, Place]]
+Dealt: TypeAlias = list[tuple[Card | Unknown, Place]]
 
 
 _ONE_OF_EACH: Final = "a deck has one of each: correct one of the two"
@@ -36,8 +36,8 @@ _WHOLE_STREETS: Final = (
 )
 
 
-def _deal(
-    reader: HandReader, dealt: _Dealt, owner: str, hint: str = _ONE_OF_EACH, already_out: frozenset[Card] = frozenset()
+def deal(
+    reader: HandReader, dealt: Dealt, owner: str, hint: str = _ONE_OF_EACH, already_out: frozenset[Card] = frozenset()
 ) -> None:
     """Note cards that belong to ``owner``; report each that was seen before, but for those ``already_out``."""
     own: set[Card] = set()
@@ -51,7 +51,7 @@ def _deal(
         reader.dealt.setdefault(card, owner)
 
 
-def _deal_board(reader: HandReader, dealt: _Dealt, word: str) -> None:
+def _deal_board(reader: HandReader, dealt: Dealt, word: str) -> None:
     """Note a board, or a run, as ``word`` says. The streets that were out when the runs began are in all of them.
 
     They are the first streets, each whole: a flop is the same flop in whatever order it is written.
@@ -74,7 +74,7 @@ def _deal_board(reader: HandReader, dealt: _Dealt, word: str) -> None:
     reader.boards.append(known)
     further = len(reader.boards) > 1
     owner = f"on {word} {len(reader.boards)}" if further else "on the board"
-    _deal(reader, dealt, owner, _WHOLE_STREETS if further else _ONE_OF_EACH, out)
+    deal(reader, dealt, owner, _WHOLE_STREETS if further else _ONE_OF_EACH, out)
 
 
 def _cards(reader: HandReader, node: Node, key: str) -> dict[str, tuple[Card | Unknown, ...]]:
@@ -93,16 +93,16 @@ def _cards(reader: HandReader, node: Node, key: str) -> dict[str, tuple[Card | U
     for name_node, value in node.entries:
         name = reader.player(name_node, map(clean, node.by_key))
         few = name is None or any(isinstance(who, Unknown) or name in who for who in (reader.folded, reader.mucked))
-        dealt: _Dealt = [(UNKNOWN, value.place)] * count if is_unknown(value) else _written(reader, value)
+        dealt: Dealt = [(UNKNOWN, value.place)] * count if is_unknown(value) else written_cards(reader, value)
         if dealt and reader.game_known and (len(dealt) > count or (len(dealt) < count and not few)):
             beside = " beside the card for all" if reader.game.deck_may_run_out and reader.game.board_cards else ""
             message = f"{{cards}}; a hand of {{game}} has {{count}}{beside}"
-            facts = {"cards": _counted(dealt), "game": reader.game.title, "count": count}
+            facts = {"cards": counted(dealt), "game": reader.game.title, "count": count}
             hint = _UNSEEN if len(dealt) < count else "take away what is too many"
             hint += _SIX_AND_ONE if reader.game.deck_may_run_out else ""
             reader.report(value, "cards-count", message, hint, **facts)
         if name is not None and name not in cards:
-            _deal(reader, dealt, f"in the hand of {name}")
+            deal(reader, dealt, f"in the hand of {name}")
             reader.places[key, name] = value.place
         written = tuple(card for card, _ in dealt)
         reader.keep(cards, name_node, name, written, key, "take one of the two away", "player-twice")
@@ -119,11 +119,11 @@ def read_board(reader: HandReader, node: Node, word: str) -> tuple[Card, ...]:
         hint += _ONE_FOR_ALL if game.deck_may_run_out else ""
         reader.report(node, "board-in-game", message, hint, game=game.title)
         return ()
-    dealt = _written(reader, node)
+    dealt = written_cards(reader, node)
     fewest = game.streets[0]
     if dealt and reader.game_known and not fewest <= len(dealt) <= game.board_cards:
-        message = "a {word} of {cards}; {game} has {fewest} to {most}"
-        facts = {"word": word, "cards": _counted(dealt), "fewest": fewest, "most": game.board_cards, "game": game.title}
+        message = f"a {{word}} of {{cards}}; {{game}} has {'{fewest} to ' * (fewest < game.board_cards)}{{most}}"
+        facts = {"word": word, "cards": counted(dealt), "fewest": fewest, "most": game.board_cards, "game": game.title}
         whole = "each run stands there whole, with the cards that the runs share" if word == "run" else _UNSEEN
         hint = whole if len(dealt) < fewest else "take away what is too many"
         reader.report(node, "cards-count", message, hint, **facts)
@@ -131,13 +131,14 @@ def read_board(reader: HandReader, node: Node, word: str) -> tuple[Card, ...]:
     return tuple(card for card, _ in dealt if isinstance(card, Card))
 
 
-def _counted(cards: _Dealt) -> str:
+def counted(cards: Dealt) -> str:
+    """``one card``, ``3 cards``."""
     return "one card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
-def _written(reader: HandReader, node: Node) -> _Dealt:
+def written_cards(reader: HandReader, node: Node) -> Dealt:
     """The cards of a text or a list, each with its place; none where one of them is no card."""
-    found: _Dealt = []
+    found: Dealt = []
     sound = True
     for item in values(node) or (node,):
         if not isinstance(item, Scalar) or is_empty(item) or isinstance(node, Mapping):

@@ -83,6 +83,7 @@ _POT: Final = _Advice(
     ("contributions",),
 )
 _BOARD: Final = _Advice("the cards of the board stand in one line: board: As Kd 9h 4c 2s")
+_SESSION: Final = _Advice("match-pot games such as Guts have it: with game: guts-2 all deals are one session")
 
 _FIRST_WORDS: Final = {
     **dict.fromkeys(("blind", "blinds", "small-blind", "big-blind", "sb", "bb"), _BLINDS),
@@ -94,6 +95,7 @@ _FIRST_WORDS: Final = {
     **dict.fromkeys(("agreed", "agreement", "chop", "deal"), _AGREED),
     "pot": _POT,
     **dict.fromkeys(("flop", "turn", "river"), _BOARD),
+    **dict.fromkeys(("in", "stakes", "opening", "stayed", "ghost", "stages", "counted", "legs"), _SESSION),
 }
 
 

@@ -6,9 +6,10 @@ import re
 from difflib import SequenceMatcher
 from typing import Any, Final
 
-from oddchip_sheets.games import GAMES, PRINTED, Game, game_called
+from oddchip_sheets.games import GAMES, MATCH_POT_GAMES, PRINTED, Game, MatchPotGame, game_called
 from oddchip_sheets.handfile.cards import count_written
 from oddchip_sheets.handfile.reader import HandReader
+from oddchip_sheets.positioned_yaml.did_you_mean import nearest
 from oddchip_sheets.positioned_yaml.kinds import LONGEST_NAME, Kind, Schema, clean
 from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, is_unknown
 
@@ -67,6 +68,24 @@ def _games_meant(word: str) -> list[str]:
     return [game for game in GAMES if game in near]
 
 
+def match_pot_games_meant(word: str) -> tuple[str, ...]:
+    """The match-pot games that may be meant by a word that is the name of none; none where it is near to no name."""
+    names = {_compact(name): game.id for game in MATCH_POT_GAMES.values() for name in (game.id, game.title)}
+    names |= {
+        "357": "3-5-7",
+        "threefiveseven": "3-5-7",
+        "422": "guts-4-2-2",
+        "western": "guts-4-2-2",
+        "423": "guts-4-2-3",
+    }
+    plain = _compact(word)
+    if "guts" in plain:
+        ids = tuple(game for game in MATCH_POT_GAMES if "guts" in game)
+        return tuple(game for game in ids if plain.removeprefix("guts") == _compact(game).removeprefix("guts")) or ids
+    near = nearest(plain, names)
+    return () if near is None else (names[near],)
+
+
 def _compact(name: str) -> str:
     return re.sub("[^a-z0-9+]", "", name.casefold())
 
@@ -95,7 +114,7 @@ _OTHER_NAMES: Final[dict[str, tuple[str, ...]]] = {
 """What people call a game, where neither its id nor its title leads there."""
 
 
-def either_case(*games: Game) -> Schema:
+def either_case(*games: Game | MatchPotGame) -> Schema:
     """Texts that are the id or the title of a game, in capital or small letters, with either apostrophe."""
     forms = {"'": "['’]", " ": r"\s+"}
 

@@ -4,7 +4,8 @@ Every class is frozen and holds plain values, so that whatever comes after this 
 sheets) can rely on it: names exist, cards exist, amounts are exact.
 
 Amounts are whole numbers of the hand's finest written fraction: a hand written in whole chips counts chips
-(``decimals == 0``), one that writes ``12.50`` counts hundredths of a chip (``decimals == 2``).
+(``decimals == 0``), one that writes ``12.50`` counts hundredths of a chip (``decimals == 2``). All deals of a session
+count the finest fraction that any of them is written with.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from oddchip_sheets.games import Game
+from oddchip_sheets.games import Game, MatchPotGame
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.rulebooks.model import Book
 
@@ -272,6 +273,129 @@ class Hand:
         return self.places.get(path)
 
 
+class Ghost(StrEnum):
+    """What became of the ghost hand against the best hand in."""
+
+    WINS = "wins"
+    TIES = "ties"
+    BEATEN = "beaten"
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What was agreed in numbers; ``None`` where nothing was."""
+
+    ante: int | Unknown = UNKNOWN
+    second_ante: int | Unknown | None = None
+    limit: int | Unknown | None = None
+    """The most that the pot in play may hold; the rest is reserve."""
+    max_loss: int | Unknown | None = None
+    """The most that one player pays at once."""
+    legs: int | Unknown | None = None
+    """How many tokens win the pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What lies on the table before the antes; ``None`` where it was not counted."""
+
+    pot: int | Unknown | None = None
+    reserve: int | Unknown | None = None
+    legs: Mapping[str, int] | Unknown | None = None
+    """Tokens by player."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStage:
+    """One stage of a game with tokens: who was in, and who beat whom."""
+
+    entered: tuple[str, ...] | Unknown
+    showdown: Ranking | Unknown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The checked facts of one deal."""
+
+    label: str
+    seats: tuple[Seat, ...]
+    seats_known: bool
+    button: int | Unknown | None
+    chips: tuple[int, ...] | Unknown
+    entered: tuple[str, ...] | Unknown = UNKNOWN
+    """Who declared to be in, in the order of the file; nobody where it is empty."""
+    showdown: Ranking | Unknown | None = None
+    cards: Mapping[str, tuple[Card | Unknown, ...]] = field(default_factory=dict)
+    mucked: frozenset[str] | Unknown = frozenset()
+    board: tuple[Card, ...] = ()
+    stayed: tuple[str, ...] | Unknown = UNKNOWN
+    """Who was in on the second declaration as well."""
+    ghost: Ghost | tuple[Card | Unknown, ...] | Unknown = UNKNOWN
+    """What became of the ghost hand, or its cards."""
+    stages: tuple[PlayedStage, ...] = ()
+    antes: Mapping[str, int] | Unknown | None = None
+    """What really went in; ``None`` where it follows from the rule."""
+    counted: Counted | None = None
+    notes: str = ""
+    """Free text, printed as it stands."""
+    places: Mapping[FactPath, Place] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Every player with a seat, clockwise."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def dealer(self) -> str | None:
+        """The player who deals; ``None`` where that is not known, or nobody sits there."""
+        return next((seat.player for seat in self.seats if seat.number == self.button), None)
+
+    @property
+    def unit(self) -> int | Unknown:
+        """The smallest chip in play."""
+        return UNKNOWN if isinstance(self.chips, Unknown) else self.chips[0]
+
+    def ordered(self, players: object) -> tuple[str, ...]:
+        """Those of ``players`` who have a seat, clockwise."""
+        return tuple(player for player in self.players if player in players)  # type: ignore[operator]
+
+    def place(self, path: FactPath) -> Place | None:
+        """The place of the fact at ``path``, or of the nearest thing around it that was written."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The checked facts of a session."""
+
+    game: MatchPotGame
+    decimals: int
+    stakes: Stakes
+    opening: Counted
+    """What lay on the table before the first deal."""
+    matched: frozenset[str] | Unknown
+    """Who is excused from the first ante."""
+    deals: tuple[Deal, ...]
+
+    def hand(self, deal: Deal) -> Hand:
+        """A deal in the terms of a hand with one pot, for what both divide alike."""
+        board = (deal.board,) if deal.board else ()
+        return Hand(
+            label=deal.label,
+            game=self.game.dealt,
+            decimals=self.decimals,
+            chips=deal.chips,
+            seats=deal.seats,
+            button=deal.button,
+            seats_known=deal.seats_known,
+            board_cards=board,
+            cards=deal.cards,
+            places=deal.places,
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """A checked hand file: the event, its adopted rules and its hands."""
@@ -291,6 +415,8 @@ class Event:
     folder → bytes."""
     event_file: str | None = None
     """Which of them records the event, where it is a file of its own."""
+    session: Session | None = None
+    """The deals of a match-pot game, which hang on one another; then there are no ``hands``."""
     withheld: Problem | None = None
     """What to say of an event file that must not be shown, instead of what is wrong in it."""
     language: str | None = None

@@ -8,13 +8,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from oddchip_sheets.games import game_called, match_pot_game_called
 from oddchip_sheets.handfile.alike import printed
 from oddchip_sheets.handfile.event import LANGUAGE, EventReader, read_event, read_event_file
 from oddchip_sheets.handfile.first_words import advice
+from oddchip_sheets.handfile.game import match_pot_games_meant
 from oddchip_sheets.handfile.hand import HAND_KEYS, read_hand
 from oddchip_sheets.handfile.model import Event, Hand
-from oddchip_sheets.positioned_yaml.kinds import Entries, Key, Keys, Kind, known_keys
-from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Sequence, is_empty
+from oddchip_sheets.handfile.session import read_session
+from oddchip_sheets.positioned_yaml.kinds import Entries, Key, Keys, Kind, clean, known_keys
+from oddchip_sheets.positioned_yaml.nodes import Mapping, Node, Scalar, Sequence, is_empty
 from oddchip_sheets.positioned_yaml.problems import Problem, ProblemList
 from oddchip_sheets.positioned_yaml.sources import OpenFile, Sources, open_file
 
@@ -95,6 +98,15 @@ def _came_to(sources: Sources, event: Event | None, *, shared: bool = False) -> 
 
 def _event(sources: Sources, root: Mapping) -> Event | None:
     problems, entries = sources.problems, root.by_key
+    named = _games_named(root)
+    game = next(filter(None, (match_pot_game_called(clean(node.value)) for node in named)), None)
+    if game is not None:
+        return read_session(sources, root, game)
+    if named and game_called(clean(named[0].value)) is None and (near := match_pot_games_meant(named[0].value)):
+        facts = {"word": clean(named[0].value), "fix": near[0]} | ({"or_fix": near[1:]} if near[1:] else {})
+        hint = f"did you mean {' or '.join(filter(None, (', '.join(near[:-1]), near[-1])))}?"
+        problems.report(named[0], "game-unknown", "'{word}' is no game known here", hint, **facts)
+        return None
     absent = known_keys(problems, entries, TOP_KEYS, "a hand file", advice)
     meant = frozenset(TOP_KEYS) - {*absent} - entries.keys()
     shared = {word: entry for word, entry in entries.items() if word in HAND_KEYS}
@@ -112,6 +124,14 @@ def _event(sources: Sources, root: Mapping) -> Event | None:
         hint = "add event: {name: Friday Tournament, rules: tda-2024}, or the path of a file that holds this mapping"
         problems.report(root, "event-missing", "the file has no `event`", hint)
     return None
+
+
+def _games_named(root: Mapping) -> list[Scalar]:
+    """The games that the file names, at its top and in its hands; a match-pot game makes its deals one session."""
+    hands = root.by_key["hands"][1] if "hands" in root.by_key else None
+    places = [root, *(hands.items if isinstance(hands, Sequence) else ())]
+    named = [place.by_key["game"][1] for place in places if isinstance(place, Mapping) and "game" in place.by_key]
+    return [node for node in named if isinstance(node, Scalar)]
 
 
 def _hands(problems: ProblemList, node: Node, shared: Entries, meant: frozenset[str]) -> tuple[Hand, ...]:

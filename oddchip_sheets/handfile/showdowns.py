@@ -239,11 +239,16 @@ def by_side_schema(what: Schema) -> Schema:
     }
 
 
+def ranking_schema() -> Schema:
+    """Players best first, tied ones in an inner list."""
+    return {"type": "array", "minItems": 1, "items": {"anyOf": [_NAME, _TIED]}}
+
+
 def showdown_schema() -> Schema:
     """A declared comparison."""
-    items: Schema = {"anyOf": [_NAME, _TIED]}
-    side: Schema = {"anyOf": [UNKNOWN_SCHEMA, {"type": "null"}, {"type": "array", "items": items}]}
-    return {"anyOf": [UNKNOWN_SCHEMA, {"type": "array", "minItems": 1, "items": items}, by_side_schema(side)]}
+    ranking = ranking_schema()
+    side: Schema = {"anyOf": [UNKNOWN_SCHEMA, {"type": "null"}, {"type": "array", "items": ranking["items"]}]}
+    return {"anyOf": [UNKNOWN_SCHEMA, ranking, by_side_schema(side)]}
 
 
 _CARDS: Final[Schema] = {"allOf": [{"type": "string"}, {"$ref": "#/$defs/board"}]}

@@ -25,9 +25,13 @@ class BookLine:
 
 
 def compare_books(settlement: HandSettlement) -> tuple[BookLine, ...]:
-    """Each shipped book but the adopted one, in the order of ``oddchip rules``; a house book's base is among them."""
+    """Each shipped book but the adopted one, in the order of ``oddchip rules``; a house book's base is among them.
+
+    A book of match-pot games has nothing of its own to say of a hand with bets.
+    """
     others = [shipped_book(book) for book in shipped_books() if book != settlement.book.id]
-    return tuple(_line(settlement, settle_hand(settlement.hand, book), book) for book in others)
+    of_bets = [book for book in others if not book.knows_match_pots]
+    return tuple(_line(settlement, settle_hand(settlement.hand, book), book) for book in of_bets)
 
 
 def agreement(settlement: HandSettlement, lines: Sequence[BookLine]) -> Message | None:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from oddchip_sheets.fonts import has_glyph
-from oddchip_sheets.handfile.model import Event, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import Deal, Event, FactPath, Hand, Unknown
 from oddchip_sheets.positioned_yaml.problems import Place, Problem
 from oddchip_sheets.rulebooks.model import Book, Translated
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.settled import Settlement
 
 _HINT: Final = "write it in Latin, Greek, Cyrillic, Arabic or Hebrew letters"
 
@@ -37,6 +37,8 @@ def unprintable(settlement: Settlement, templates: Path | None = None) -> tuple[
     texts = [*_event_texts(event), *_book_texts(settlement.book, event.rules_named)]
     for hand in settlement.hands:
         texts += _hand_texts(hand.hand)
+    for deal in () if settlement.session is None else settlement.session.session.deals:
+        texts += _deal_texts(deal)
     return _problems(event, texts, templates)
 
 
@@ -107,6 +109,14 @@ def _hand_texts(hand: Hand) -> Iterator[UserText]:
         yield of(f"the drop's name {name!r}", name, ("drops", name))
     for name, decision in ({} if isinstance(hand.rulings, Unknown) else hand.rulings).items():
         yield of("the floor's ruling", decision.ruling, ("rulings", name))
+
+
+def _deal_texts(deal: Deal) -> Iterator[UserText]:
+    yield UserText(f"the label {deal.label!r} of a deal", deal.label, deal.place(("hand",)))
+    yield UserText(f"the notes of deal {deal.label}", deal.notes, deal.place(("notes",)))
+    for index, seat in enumerate(deal.seats):
+        what = f"the name {seat.player!r} in seat {seat.number} of deal {deal.label}"
+        yield UserText(what, seat.player, deal.place(("seats", index)))
 
 
 def _incident_texts(hand: Hand) -> Iterator[UserText]:

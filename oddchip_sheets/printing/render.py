@@ -5,15 +5,21 @@ from __future__ import annotations
 import base64
 import re
 from pathlib import Path
+from typing import Any
 
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.incident import IncidentLayout
+from oddchip_sheets.games import MatchPotGame
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.printing.templates import (
     BLANK,
     BLANK_REPORT,
     FONT_RULES,
+    SESSION,
+    SESSION_BLANK,
+    SHEET,
     RenderError,
+    Used,
     page_css,
     page_html,
     stylesheet,
@@ -22,11 +28,20 @@ from oddchip_sheets.printing.weasyprint_pdf import print_pdf
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheet.blank import blank_page
 from oddchip_sheets.sheet.blank_report import blank_report
-from oddchip_sheets.sheet.compose import compose, compose_summary
+from oddchip_sheets.sheet.compose import compose_summary
+from oddchip_sheets.sheet.page import Page, SessionPage
+from oddchip_sheets.sheet.session import compose_sheet
+from oddchip_sheets.sheet.session_blank import DEALS, session_blank
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.verifier.verified import Verified
 
 __all__ = ["RenderError", "blank_pdf", "render_html", "render_pdf"]
+
+
+def sheet_html(page: Page[Any], templates: Path | None, css: str | None = None, used: Used | None = None) -> str:
+    """The page of hands, or of a session, as HTML; arguments and errors as of ``page_html``."""
+    template = SESSION if any(isinstance(each, SessionPage) for each in page.hands) else SHEET
+    return page_html(page, templates, css, template, used)
 
 
 def render_html(
@@ -42,17 +57,19 @@ def render_html(
     ``templates`` is a house's own folder; ``language`` is a tag, else the file's own language. Raises ``RenderError``
     for a house template that is wrong.
     """
-    page = (compose_summary if summary else compose)(settlement, language)
     text, _ = stylesheet(templates)
     css = _with_fonts(f"{asset(FONT_RULES, None).read_text(encoding='utf-8')}\n{text}", templates)
-    return page_html(page, templates, f"{page_css(paper)}\n{css}")
+    css = f"{page_css(paper)}\n{css}"
+    if summary:
+        return page_html(compose_summary(settlement, language), templates, css)
+    return sheet_html(compose_sheet(settlement, language), templates, css)
 
 
 def render_pdf(
     settlement: Verified, *, paper: str = "a4", templates: Path | None = None, language: str | None = None
 ) -> bytes:
     """The settlement sheet as PDF. Raises ``RenderError`` where the page can't be printed as it should be."""
-    return print_pdf(page_html(compose(settlement, language), templates), paper=paper, house=templates)
+    return print_pdf(sheet_html(compose_sheet(settlement, language), templates), paper=paper, house=templates)
 
 
 def blank_pdf(
@@ -84,6 +101,26 @@ def blank_report_pdf(
     page = blank_report(layout, book, event, language)
     html = page_html(page, templates, template=BLANK_REPORT)
     return print_pdf(html, paper=paper, house=templates, fields=[*page.hands[0].fields.values()])
+
+
+def session_blank_pdf(
+    game: MatchPotGame,
+    book: Book,
+    event: Event | None = None,
+    *,
+    deals: int = DEALS,
+    paper: str = "a4",
+    templates: Path | None = None,
+    language: str | None = None,
+) -> bytes:
+    """The blank of a session for handwork, as PDF with fillable fields.
+
+    Raises ``RenderError`` as ``render_pdf`` does, ``ValueError`` for a number of deals that no blank has.
+    """
+    page = session_blank(game, book, event, deals=deals, tag=language)
+    html = page_html(page, templates, template=SESSION_BLANK)
+    fields = [field for copy in page.hands for field in copy.fields.values()]
+    return print_pdf(html, paper=paper, house=templates, fields=fields)
 
 
 def _with_fonts(css: str, templates: Path | None) -> str:

@@ -13,8 +13,7 @@ from typing import Any, Final
 from oddchip_sheets.pipeline import Outcome, settle_text
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.read import shipped_books, shipped_text
-from oddchip_sheets.settlement.model import Settlement
-from oddchip_sheets.settlement.record import settlement_line
+from oddchip_sheets.settled import Settlement, settlement_line
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import language
 

@@ -19,12 +19,13 @@ from oddchip_sheets.positioned_yaml.problems import shown
 from oddchip_sheets.printing.templates import PAPERS, RenderError, other_files
 from oddchip_sheets.proof.archive import Printed, Workers, print_archive
 from oddchip_sheets.proof.attachments import HAND, Manifest, NotCarriedError, settle_carried
-from oddchip_sheets.proof.documents import DOCUMENTS, SUMMARY
+from oddchip_sheets.proof.documents import DOCUMENTS, SUMMARY, sheets_of
 from oddchip_sheets.proof.explain import explained
 from oddchip_sheets.proof.extract import Extracted, NotExtractedError, extract, is_pdf
 from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.proof.sign import BrokenSignatureError, Signature, added_signatures
 from oddchip_sheets.proof.toolchain import other_tools, toolchain
+from oddchip_sheets.session.model import SessionSettlement
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.verifier.verified import Verified
@@ -170,13 +171,11 @@ def _possible(data: bytes, taken: Extracted, templates: Path | None) -> Verified
         wrong = outcome.problems[0].message if outcome.problems else "it can't be read"
         raise _NotProvenError(f"the carried hand file can't be settled: {wrong}")
     document, shown_hands = DOCUMENTS[manifest.document], of_hands(outcome.settlement, manifest.hands)
-    hands = document.hands(shown_hands)
+    hands = sheets_of(manifest.document, shown_hands)
     if manifest.hands is not None and tuple(hand.hand.label for hand in shown_hands.hands) != manifest.hands:
         raise _NotProvenError("it says that it shows hands which the carried hand file does not have in that order")
-    if not 0 < len(hands) <= len(data) / document.least_bytes:
-        raise _NotProvenError(
-            f"the carried hand file has {len(hands)} hands for it, which is not what the PDF can hold"
-        )
+    if not 0 < hands <= len(data) / document.least_bytes:
+        raise _NotProvenError(f"the carried hand file has {hands} hands for it, which is not what the PDF can hold")
     return outcome.settlement
 
 
@@ -198,9 +197,11 @@ def _proven(settlement: Verified, manifest: Manifest, packer: Packer, signatures
     hands = DOCUMENTS[manifest.document].hands(of_hands(settlement, manifest.hands))
     pots = sum(not pot.settled for hand in hands for pot in hand.pots)
     others = sum(not hand.settled and all(pot.settled for pot in hand.pots) for hand in hands)
-    counted = ((pots, "pot"), (others, "hand"))
+    deals = settlement.session.deals if settlement.session else ()
+    counted = ((pots, "pot"), (others, "hand"), (sum(not deal.settled for deal in deals), "deal"))
     end = "printed by the house's own templates, which were not checked" if manifest.templates else "printed so"
-    told = [*(f"{pot}, {end}" for hand in hands for pot in _told_pots(hand)), *_told_signatures(signatures)]
+    shown = [*(pot for hand in hands for pot in _told_pots(hand)), *_told_deals(settlement.session)]
+    told = [*(f"{part}, {end}" for part in shown), *_told_signatures(signatures)]
     if packer.otherwise:
         told.append("note: its streams are packed by another zlib than the one here; unpacked they are the same")
     others_named = other_tools(manifest.toolchain)
@@ -221,6 +222,14 @@ def _told_pots(settlement: HandSettlement) -> Iterator[str]:
         awards = ", ".join(f"{player} {amount_text(ticks, hand.decimals)}" for player, ticks in pot.awards.items())
         settled = f"{awards or 'nothing'} – settled so" if pot.settled else "unresolved"
         yield f"hand {hand.label}, {pot.name}: {settled}"
+
+
+def _told_deals(settlement: SessionSettlement | None) -> Iterator[str]:
+    for deal in settlement.deals if settlement else ():
+        decimals = settlement.session.decimals if settlement else 0
+        awards = ", ".join(f"{player} {amount_text(ticks, decimals)}" for player, ticks in deal.awards.items())
+        settled = f"{awards or 'nothing'} – settled so" if deal.settled else "unresolved"
+        yield f"deal {deal.deal.label}: {settled}"
 
 
 def _told_signatures(signatures: Sequence[Signature]) -> Iterator[str]:

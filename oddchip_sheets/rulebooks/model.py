@@ -40,6 +40,9 @@ class Procedure:
     translated: Translated = ()
     """That sentence as a house itself wrote it in other languages."""
     citation_translated: Translated = ()
+    otherwise: tuple[tuple[Mapping[str, str], Procedure], ...] = ()
+    """Where the book does something else: under which conditions, and what. A condition is a situation's choice, or
+    the id of a ``game``; the first whose conditions all hold is taken."""
 
     @property
     def cited(self) -> str:
@@ -67,15 +70,22 @@ class Book:
     verified: str
     """``primary`` where the book itself was read, ``secondary`` where only reports of it were."""
     procedures: Mapping[Situation, Procedure]
-    """One for every situation."""
+    """One for every situation; those of match-pot games only where the book knows these games."""
     extends: Book | None = None
     remarks: tuple[str, ...] = ()
     title_translated: Translated = ()
     """The title as a house itself wrote it in other languages."""
+    shipped: bool = False
+    """Whether it travels with the product; then a sheet need not name what it extends."""
 
     def procedure(self, situation: Situation) -> Procedure:
         """The book's procedure for ``situation``."""
         return self.procedures[situation]
+
+    @property
+    def knows_match_pots(self) -> bool:
+        """Whether it has a procedure for every situation of a match-pot game."""
+        return all(situation in self.procedures for situation in Situation if situation.match_pot)
 
     def lineage(self) -> Iterator[Book]:
         """The book and the books it extends, nearest first."""

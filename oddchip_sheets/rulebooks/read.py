@@ -37,7 +37,7 @@ MOST_EXTENSIONS: Final = 8
 """How many house books may extend one another."""
 
 _FOLDER: Final = Path(__file__).resolve().parent / "books"
-_IDS: Final = ("tda-2024", "tda-2026", "wsop-2026", "wsop-live-2026", "roberts-11", "home")
+_IDS: Final = ("tda-2024", "tda-2026", "wsop-2026", "wsop-live-2026", "roberts-11", "home", "guts")
 _SCOPES: Final = ("tournament", "cash", "home")
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LEFT_OPEN: Final = "The house leaves this open."
@@ -66,13 +66,13 @@ def shipped_book(book_id: str) -> Book:
     sources = Sources(f"{book_id}.yaml", _FOLDER)
     root = sources.first(shipped_text(book_id))
     found = (
-        read_keys(BookReader(sources), root, root.by_key, _SHIPPED_KEYS, "a rule book")
+        read_keys(BookReader(sources, shipped=True), root, root.by_key, _SHIPPED_KEYS, "a rule book")
         if isinstance(root, Mapping)
         else {}
     )
     if sources.problems or not found:
         raise ValueError("\n".join(map(str, sources.found())) or f"{book_id}.yaml is no rule book")
-    return _book(found, found["procedures"], found["id"], found["short"], None)
+    return replace(_book(found, found["procedures"], found["id"], found["short"], found.get("extends")), shipped=True)
 
 
 @cache
@@ -121,10 +121,11 @@ def adopted_book(sources: Sources, rules: Node, file: str = "", *, asked: bool =
 class BookReader(Reader):
     """Follows a name or a mapping to a book, through the house books on the way."""
 
-    def __init__(self, sources: Sources, *, asked: bool = False) -> None:
+    def __init__(self, sources: Sources, *, asked: bool = False, shipped: bool = False) -> None:
         super().__init__(sources.problems)
         self.sources = sources
         self.asked = asked
+        self.procedure_keys = _SHIPPED_PROCEDURE_KEYS if shipped else _PROCEDURE_KEYS
         self.trail: list[str] = []
         """The paths of the files being read: the one that adopts, then the house books, the outermost first."""
 
@@ -218,7 +219,15 @@ def _book(
     found: dict[str, Any], own: dict[Situation, Procedure], book_id: str, short: _Texts, parent: Book | None
 ) -> Book:
     cited = {
-        rule.situation: replace(rule, book_id=book_id, citation=short.text, citation_translated=short.translated)
+        rule.situation: replace(
+            rule,
+            book_id=book_id,
+            citation=short.text,
+            citation_translated=short.translated,
+            otherwise=tuple(
+                (when, replace(other, book_id=book_id, citation=short.text)) for when, other in rule.otherwise
+            ),
+        )
         for rule in own.values()
     }
     title: _Texts = found.get("title") or _Texts("")
@@ -229,7 +238,7 @@ def _book(
         short=short.text,
         **{word: found.get(word, "") for word in ("publisher", "version", "date", "checked", "address")},
         scope=found.get("scope", parent.scope if parent else ()),
-        verified=parent.verified if parent else found.get("verified", ""),
+        verified=found.get("verified", parent.verified if parent else ""),
         procedures=MappingProxyType({**(parent.procedures if parent else {}), **cited}),
         extends=parent,
         remarks=(*found.get("remarks", ()), *(parent.remarks if parent else ())),
@@ -282,7 +291,7 @@ def _procedure(reader: BookReader, node: Node, key: str) -> Procedure | None:
         return None
     entries = node.by_key if isinstance(node, Mapping) else {"choice": (node, node)}
     if isinstance(node, Mapping):
-        found = read_keys(reader, node, entries, _PROCEDURE_KEYS, "a procedure")
+        found = read_keys(reader, node, entries, reader.procedure_keys, "a procedure")
     else:
         found = {"choice": _words(300).read(reader, node, key)}
     choice, basis = found.get("choice"), found.get("basis") or Basis.RULE
@@ -305,7 +314,23 @@ def _procedure(reader: BookReader, node: Node, key: str) -> Procedure | None:
     written: _Texts | None = found.get("text")
     sentence = written or _Texts(_LEFT_OPEN if choice is None else situation.choices[choice])
     number = found.get("number")
-    return Procedure(situation, basis, choice, number, "", "", sentence.text, translated=sentence.translated)
+    otherwise = tuple(
+        (when, rule) for when, told in found.get("otherwise", ()) if (rule := _procedure(reader, told, key)) is not None
+    )
+    return Procedure(
+        situation, basis, choice, number, "", "", sentence.text, translated=sentence.translated, otherwise=otherwise
+    )
+
+
+def _otherwise(_: BookReader, node: Node, __: str) -> tuple[tuple[dict[str, str], Mapping], ...]:
+    """Each exception: the conditions under `when`, and the procedure that its other keys make."""
+    found = []
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Mapping) and isinstance(conditions := item.by_key["when"][1], Mapping):
+            when = {key.value: value.value for key, value in conditions.entries if isinstance(value, Scalar)}
+            rest = tuple(entry for entry in item.entries if entry[0].value != "when")
+            found.append((when, Mapping(item.place, rest)))
+    return tuple(found)
 
 
 def _basis(reader: BookReader, node: Node, key: str) -> Basis | None:
@@ -364,16 +389,29 @@ _PROCEDURE_KEYS: Final[Keys[BookReader]] = {
     "number": Key(_words(40), "The rule's number."),
     "text": Key(_in_languages(300), "The rule in a sentence; or {en: …, es: …}."),
 }
+_SHIPPED_PROCEDURE_KEYS: Final[Keys[BookReader]] = {
+    **_PROCEDURE_KEYS,
+    "otherwise": Key(Kind(_otherwise, {}), "Where the book does something else: `when`, and what it does then."),
+}
 
 
 def _procedure_schema(situation: Situation) -> Schema:
-    choices = [*situation.choices, "unstated"]
-    keys = keys_schema(_PROCEDURE_KEYS)
-    return {"anyOf": [{"enum": choices}, {**keys, "properties": {**keys["properties"], "choice": {"enum": choices}}}]}
+    choices = {"enum": [*situation.choices, "unstated"]}
+    return {"anyOf": [choices, {"$ref": "#/$defs/procedure", "properties": {"choice": choices}}]}
 
+
+PROCEDURE_SCHEMA: Final[Schema] = keys_schema(_PROCEDURE_KEYS)
+PROCEDURES_SCHEMA: Final[Schema] = {
+    "type": "object",
+    "properties": {situation.value: _procedure_schema(situation) for situation in Situation},
+    "additionalProperties": False,
+}
+"""What a book may say of each situation, in a bare word or in such a mapping."""
 
 _SITUATION_KEYS: Final[Keys[BookReader]] = {
-    situation.value: Key(Kind(_procedure, _procedure_schema(situation)), f"{situation.heading}.")
+    situation.value: Key(
+        Kind(_procedure, {"$ref": f"#/$defs/procedures/properties/{situation.value}"}), f"{situation.heading}."
+    )
     for situation in Situation
 }
 _COMMON_KEYS: Final[Keys[BookReader]] = {
@@ -386,7 +424,7 @@ _COMMON_KEYS: Final[Keys[BookReader]] = {
     "address": Key(_words(300), "Where it is published."),
     "scope": Key(Kind(_scope, {"type": ["string", "array"]}), "What it is for: tournament, cash, home."),
     "remarks": Key(Kind(_remarks, {"type": ["string", "array"]}), "What else a reader of the book should know."),
-    "procedures": Key(Kind(_procedures, keys_schema(_SITUATION_KEYS)), "The situations, in a block of their own."),
+    "procedures": Key(Kind(_procedures, {"$ref": "#/$defs/procedures"}), "The situations, in a block of their own."),
 }
 HOUSE_KEYS: Final[Keys[BookReader]] = {
     "extends": Key(Kind(_extends, {"type": "string"}), "The book it extends: an id, or the path of a house book."),
@@ -400,5 +438,6 @@ HOUSE_KEYS: Final[Keys[BookReader]] = {
 _SHIPPED_KEYS: Final[Keys[BookReader]] = {
     "id": Key(_words(64), "Its id."),
     "verified": Key(_words(40), "`primary` where the book itself was read, `secondary` where only reports of it were."),
+    "extends": Key(Kind(_extends, {"type": "string"}), "The shipped book it extends."),
     **_COMMON_KEYS,
 }

@@ -45,7 +45,7 @@ def book_text(book: Book) -> str:
     head += [line for remark in book.remarks for line in _wrapped(remark, "  - ")]
     blocks = ["\n".join(head)]
     for basis, title in _PARTS.items():
-        procedures = [book.procedure(situation) for situation in Situation]
+        procedures = [book.procedure(situation) for situation in Situation if situation in book.procedures]
         entries = ["\n".join(_entry(book, procedure)) for procedure in procedures if procedure.basis is basis]
         blocks += [title, *entries] if entries else []
     return "\n\n".join(blocks) + "\n"
@@ -81,6 +81,11 @@ def _entry(book: Book, procedure: Procedure) -> Iterator[str]:
     yield from _wrapped(procedure.text, "    ")
     choices = sorted(procedure.situation.choices) if procedure.choice is None else [procedure.choice]
     yield from _wrapped(f"{procedure.situation}: {' | '.join(choices)}", "    ")
+    for when, other in procedure.otherwise:
+        conditions = " and ".join(f"{condition}: {value}" for condition, value in when.items())
+        choice = other.choice or " | ".join(sorted(other.situation.choices))
+        cited = other.cited if other.basis is Basis.RULE else f"({other.basis})"
+        yield from _wrapped(f"where {conditions}: {choice} {cited}. {other.text}", "    ")
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

@@ -17,6 +17,8 @@ _ODD_CHIP: Final = {
     "next-deal": "The odd chip goes to nobody; it stays on the table as an extra ante for the next deal.",
 }
 
+_MATCH_POT: Final = "match-pot games"
+
 
 class Situation(StrEnum):
     """A point at which a settlement asks the book: how book files call it, what people call it, what may be chosen."""
@@ -27,12 +29,17 @@ class Situation(StrEnum):
     """How a blank, where room is short, names it."""
     choices: Mapping[str, str]
     """What a book may choose → what that is in a sentence, for a house rule that brings none of its own."""
+    match_pot: bool
+    """Whether only a session of a match-pot game asks it; a book that does not know these games has no word on it."""
 
-    def __new__(cls, value: str, heading: str = "", label: str = "", choices: Mapping[str, str] = {}) -> Self:
+    def __new__(
+        cls, value: str, heading: str = "", label: str = "", choices: Mapping[str, str] = {}, games: str = ""
+    ) -> Self:
         """A member of the table below."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.heading, member.label, member.choices = heading, label, choices
+        member.match_pot = games == _MATCH_POT
         return member
 
     UNIT = (
@@ -162,4 +169,166 @@ class Situation(StrEnum):
                 "minute after the award."
             ),
         },
+    )
+    DECLARE = (
+        "declare",
+        "Match pot: how players declare",
+        "Declare.",
+        {
+            "in-turn": "Players say in turn whether they are in, the dealer last.",
+            "together": "Players declare together whether they are in.",
+        },
+        _MATCH_POT,
+    )
+    DEALER_LAST = (
+        "dealer-last",
+        "Match pot: all before the dealer are out",
+        "Dealer last.",
+        {
+            "forced-in": "When everybody before the dealer is out, the dealer is in.",
+            "free": "The dealer may stay out when everybody else is out.",
+        },
+        _MATCH_POT,
+    )
+    MATCH = (
+        "match",
+        "Match pot: who matches the pot",
+        "Who matches.",
+        {
+            "losers": "Everybody in without the best hand matches the pot.",
+            "worst": "Only the worst hand in matches the pot; players who tie for worst match it in full each.",
+        },
+        _MATCH_POT,
+    )
+    GHOST = (
+        "ghost",
+        "Match pot: the ghost hand",
+        "Ghost.",
+        {
+            "none": "No ghost hand is dealt.",
+            "always": "A ghost hand is dealt, and who takes the pot must beat it.",
+            "lone": "A player who is in alone must beat a ghost hand.",
+        },
+        _MATCH_POT,
+    )
+    GHOST_TIE = (
+        "ghost-tie",
+        "Match pot: a tie with the ghost",
+        "Tie with the ghost.",
+        {
+            "ghost": "A tie with the ghost is no win; everybody in matches the pot.",
+            "player": "A tie with the ghost is a win for the player.",
+            "nobody": "A hand that ties the ghost neither wins nor pays; beaten hands match the pot.",
+        },
+        _MATCH_POT,
+    )
+    GHOST_LOSS = (
+        "ghost-loss",
+        "Match pot: the ghost wins",
+        "Ghost wins.",
+        {
+            "all": "When the ghost wins, everybody in matches the pot.",
+            "worst": "When the ghost wins, only the worst hand in matches the pot.",
+        },
+        _MATCH_POT,
+    )
+    ALL_OUT = (
+        "all-out",
+        "Match pot: everybody is out",
+        "All out.",
+        {
+            "stays": "When everybody is out, the pot stays for the next deal.",
+            "all-ante": "When everybody is out, the pot stays and everybody antes again.",
+            "wimp-ante": "When everybody is out, the best hand antes for the whole table.",
+            "wimp-match": "When everybody is out, the best hand matches the pot.",
+            "wimp-match-wild": "When everybody is out, the best hand and each holder of a wild card match the pot.",
+        },
+        _MATCH_POT,
+    )
+    WIMP_TIE = (
+        "wimp-tie",
+        "Match pot: the best hands of those out tie",
+        "Best out tie.",
+        {
+            "each": "When the best hands of those out tie, each of them pays in full.",
+            "share": "When the best hands of those out tie, they share what is to be paid.",
+        },
+        _MATCH_POT,
+    )
+    ANTE_WHEN = (
+        "ante-when",
+        "Match pot: when antes are due",
+        "Antes.",
+        {
+            "empty-pot": "Everybody antes when the pot is empty.",
+            "every-deal": "Antes are due before every deal.",
+            "dropped-out": "Who was out in the last deal antes; everybody does when the pot is empty.",
+            "every-stage": "Antes are due before every stage of a deal.",
+        },
+        _MATCH_POT,
+    )
+    ANTE_EXCUSED = (
+        "ante-excused",
+        "Match pot: who need not ante",
+        "Excused from the ante.",
+        {
+            "matched": "Who matched the pot in the last deal need not ante.",
+            "nobody": "Nobody is excused from an ante.",
+        },
+        _MATCH_POT,
+    )
+    THREE_CARD = (
+        "three-card",
+        "Match pot: three-card hands",
+        "Three-card hands.",
+        {
+            "usual": "Three of a kind, straight flush, straight, flush, pair, high card.",
+            "straight-flush-high": "Straight flush, three of a kind, straight, flush, pair, high card.",
+            "flush-high": "Three of a kind, straight flush, flush, straight, pair, high card.",
+            "both-high": "Straight flush, three of a kind, flush, straight, pair, high card.",
+            "pairs-only": "Three of a kind, pair, high card; straights and flushes count nothing.",
+        },
+        _MATCH_POT,
+    )
+    ACE_LOW_RUN = (
+        "ace-low-run",
+        "Match pot: A-2-3 as a straight",
+        "A-2-3.",
+        {
+            "no": "A-2-3 is no straight.",
+            "lowest": "A-2-3 is the lowest straight.",
+            "second": "A-2-3 is the second straight, below A-K-Q.",
+        },
+        _MATCH_POT,
+    )
+    FIVE_OF_A_KIND = (
+        "five-of-a-kind",
+        "Match pot: five of a kind",
+        "Five of a kind.",
+        {
+            "top": "Five of a kind is the highest hand.",
+            "none": "There is no five of a kind.",
+        },
+        _MATCH_POT,
+    )
+    WILD_FLUSH = (
+        "wild-flush",
+        "Match pot: a wild card in a flush",
+        "Wild card in a flush.",
+        {
+            "next-missing": "In a flush a wild card is the highest card of the suit that the hand lacks.",
+            "repeat": "In a flush a wild card is an ace, even a second one.",
+        },
+        _MATCH_POT,
+    )
+    LEG_TIE = (
+        "leg-tie",
+        "Match pot: tied winners of a stage",
+        "Tie in a stage.",
+        {
+            "each-winner": "Each loser of a stage pays the amount to every tied winner.",
+            "share": "Each loser of a stage pays the amount once, and tied winners share it.",
+            "nothing": "When the winners of a stage tie, nobody pays.",
+        },
+        _MATCH_POT,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from oddchip_sheets.cards.comparison import Reading
-from oddchip_sheets.handfile.model import UNKNOWN, Decision, Event, FactPath, Hand, Unknown
+from oddchip_sheets.handfile.model import UNKNOWN, Decision, FactPath, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.words.message import Message, Said, sentences
@@ -175,17 +175,3 @@ class HandSettlement:
     def settled(self) -> bool:
         """Whether every pot is settled."""
         return not self.unresolved
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """A whole hand file, settled."""
-
-    event: Event
-    book: Book
-    hands: tuple[HandSettlement, ...]
-
-    @property
-    def settled(self) -> bool:
-        """Whether every pot of every hand is settled."""
-        return all(hand.settled for hand in self.hands)

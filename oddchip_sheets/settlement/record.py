@@ -1,4 +1,4 @@
-"""Settlement → the JSON record, schema ``oddchip/settlement/1``: exact numbers, the same bytes every time."""
+"""Settled hand → its JSON record, schema ``oddchip/settlement/1``: exact numbers, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from oddchip_sheets.amounts import amount_digits
 from oddchip_sheets.handfile.model import WHOLE, DecidedBy, Hand, Unknown
-from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.settlement.cuts import Cut, cuts
-from oddchip_sheets.settlement.model import HandSettlement, PotResult, Settlement, Share
+from oddchip_sheets.settlement.model import HandSettlement, PotResult, Share
 from oddchip_sheets.words.language import english
 from oddchip_sheets.words.message import Said, as_json, sentences
 
@@ -28,11 +27,6 @@ class Exact:
 Json: TypeAlias = "str | int | bool | Exact | list[Json] | dict[str, Json] | None"
 
 
-def settlement_line(settlement: Settlement) -> str:
-    """The settlement as one line of JSON, without the line break."""
-    return write_json(settlement_record(settlement))
-
-
 def write_json(value: Json) -> str:
     """JSON text; non-Latin names stay readable."""
     if isinstance(value, Exact):
@@ -43,25 +37,6 @@ def write_json(value: Json) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(write_json, value))}]"
     return json.dumps(value, ensure_ascii=False)
-
-
-def settlement_record(settlement: Settlement) -> dict[str, Json]:
-    """The settlement of a hand file as plain values."""
-    event = settlement.event
-    return {
-        "schema": SCHEMA,
-        "file": event.file,
-        "event": {"name": event.name, **event.details},
-        "rules": _rules(settlement.book),
-        "hands": [hand_record(hand) for hand in settlement.hands],
-    }
-
-
-def _rules(book: Book) -> Json:
-    record: dict[str, Json] = {"id": book.id, "title": book.title, "version": book.version}
-    if book.extends is not None:
-        record["extends"] = _rules(book.extends)
-    return record
 
 
 def _said(key: str, said: Said) -> dict[str, Json]:

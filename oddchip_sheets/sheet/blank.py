@@ -155,7 +155,7 @@ def _head(head: Fact, words: Language) -> str:
 
 def _rules(book: Book, words: Language) -> Iterator[Rule]:
     """What the book decides, with number and basis; then what it leaves open."""
-    procedures = [book.procedure(situation) for situation in Situation]
+    procedures = [book.procedure(each) for each in Situation if each in book.procedures and not each.match_pot]
     for procedure in procedures:
         if procedure.basis is not Basis.UNSTATED:
             title = words.say(f"rule.{procedure.situation}")

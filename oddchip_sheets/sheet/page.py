@@ -442,6 +442,77 @@ class BlankReport:
 
 
 @dataclass(frozen=True, slots=True)
+class DealLine:
+    """One deal of a session, with everything that belongs to it."""
+
+    cells: tuple[str | None, ...]
+    """Of the table's columns; ``None`` is to be written by hand."""
+    open: tuple[str, ...]
+    """What is unresolved of it, a sentence a part."""
+    below: tuple[str, ...]
+    """Lists of names and cards that stand under the line."""
+    stages: Grid | None
+    """The stages of a game with tokens."""
+    reasons: tuple[Reason, ...]
+    carried: str
+    """The sums that a page carries over, if it ends after this deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPage:
+    """The sheet of a session of a match-pot game."""
+
+    head: Head
+    page_header: str
+    choices: tuple[Rule, ...]
+    """What the book says of the game, as far as it matters here."""
+    columns: tuple[Column, ...]
+    size: str
+    deals: tuple[DealLine, ...]
+    next_deal: str
+    players: Grid
+    checks: tuple[str, ...]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    numbering: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOption:
+    """What is agreed before the first deal: its label, and each choice as a field with its word."""
+
+    label: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBlank:
+    """What is known of a session's blank before it is filled in. Rows hold the names of their fields."""
+
+    title: str
+    event: str | None
+    date: str | None
+    game: str
+    details: tuple[Labelled, ...]
+    rules: str
+    page_header: str
+    options: tuple[SessionOption, ...]
+    stakes: tuple[tuple[str, str], ...]
+    """Fields with their words."""
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    foot: str
+    """The sum of a line in words."""
+    player_columns: tuple[Column, ...]
+    players: tuple[tuple[str, ...], ...]
+    session_foot: str
+    fields: Mapping[str, Field]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    numbering: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page(Generic[HandT]):
     """A whole document: of settled hands, or of one blank."""
 

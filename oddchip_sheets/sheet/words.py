@@ -48,7 +48,7 @@ def names(players: Iterable[str] | Unknown) -> str:
 def adopted(book: Book, words: Language) -> str:
     """The adopted rules with their edition; a house book names the book it extends."""
     own = words.text(named(book))
-    if book.extends is not None:
+    if book.extends is not None and not book.shipped:
         own = words.say("book.extending", book=own, base=adopted(book.extends, words))
     return own
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.verifier.check import verify_hand
 from oddchip_sheets.verifier.model import Discrepancy
 
@@ -27,8 +27,12 @@ class Verified(Settlement):
     """
 
     def __post_init__(self) -> None:
-        """Verify every hand."""
+        """Verify every hand, or the session."""
         found = tuple((hand.hand.label, each) for hand in self.hands for each in verify_hand(hand))
+        if self.session is not None:
+            from oddchip_sheets.verifier.replay import replay  # noqa: PLC0415 - only a session needs it
+
+            found = replay(self.session)
         if found:
             raise ContradictedError(found)
 
@@ -37,4 +41,4 @@ def verify(settlement: Settlement) -> Verified:
     """``settlement``, verified; raises ``ContradictedError`` where the verifier contradicts it."""
     if isinstance(settlement, Verified):
         return settlement
-    return Verified(settlement.event, settlement.book, settlement.hands)
+    return Verified(settlement.event, settlement.book, settlement.hands, settlement.session)

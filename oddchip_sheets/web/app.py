@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from oddchip_sheets.forms.words import Written
 from oddchip_sheets.positioned_yaml.problems import Place
+from oddchip_sheets.proof.documents import SHEET, sheets_of
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.web.books import HouseBooks, opener
 from oddchip_sheets.web.form import Form
@@ -103,7 +104,8 @@ class _Pages:
         if len(text) > MOST_TEXT:
             return PlainTextResponse(form.words.say("web.too-large"), 413)
         found = settled_text(text.replace("\r\n", "\n"), form.words, self._opened)
-        if found.outcome and found.outcome.settlement and len(found.outcome.settlement.hands) > MOST_HANDS:
+        settlement = None if found.outcome is None else found.outcome.settlement
+        if settlement is not None and sheets_of(SHEET, settlement) > MOST_HANDS:
             return PlainTextResponse(form.words.say("web.too-many-hands", n=MOST_HANDS), 413)
         return HTMLResponse(html(text_screen(found, form, [form.words.say("web.as-text")])), status)
 
@@ -134,7 +136,7 @@ class _Pages:
         settlement = None if found.outcome is None or found.wrong else found.outcome.settlement
         if settlement is None:
             return await asyncio.to_thread(self._refused, form, found, text)
-        if len(settlement.hands) > MOST_HANDS:
+        if sheets_of(SHEET, settlement) > MOST_HANDS:
             return PlainTextResponse(words.say("web.too-many-hands", n=MOST_HANDS), 413)
         job = {"job": "print", "document": document, "paper": form["paper"], "books": dict(self.houses.texts)}
         try:

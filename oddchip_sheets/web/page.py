@@ -9,6 +9,7 @@ from typing import Any, Final
 from oddchip_sheets.forms.fields import Field
 from oddchip_sheets.handfile.model import Unknown
 from oddchip_sheets.printing.templates import environment_behind
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.settlement.model import HandSettlement
 from oddchip_sheets.sheet.compose import hand_page, product
 from oddchip_sheets.sheet.drawing import draw_empty_table
@@ -125,7 +126,7 @@ def text_screen(found: Settled, form: Form, notes: Sequence[str]) -> Screen:
     state = "wrong" if found.wrong else "settled" if settlement is not None and settlement.settled else "open"
     status = words.say("web.status-wrong", n=len(found.wrong), first=found.wrong[0].text) if found.wrong else ""
     if settlement is not None:
-        status = _settled(settlement.hands[0], words) if settlement.settled else _unresolved(settlement.hands, words)
+        status = _status_of(settlement, words)
     return replace(shown, as_text=True, text=found.written.text, hands=pages, state=state, status=status)
 
 
@@ -222,6 +223,17 @@ def _status(form: Form, found: Settled) -> tuple[str, str]:
         names = Listed(tuple(map(Player, dict.fromkeys(waiting))), "comma")
         return words.say("web.status-waiting", players=names), "open"
     return _unresolved([hand], words), "open"
+
+
+def _status_of(settlement: Settlement, words: Language) -> str:
+    """What a file that stays text says of its hands, or of the deals of its session."""
+    if settlement.session is None:
+        return _settled(settlement.hands[0], words) if settlement.settled else _unresolved(settlement.hands, words)
+    deals = settlement.session.deals
+    open_ = sum(not deal.settled for deal in deals)
+    if open_:
+        return words.say("session-page.deals-open", open=open_, total=len(deals))
+    return words.say("web.status-session", n=len(deals))
 
 
 def _settled(hand: HandSettlement, words: Language) -> str:

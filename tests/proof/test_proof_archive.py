@@ -41,7 +41,7 @@ from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET
 from oddchip_sheets.proof.pdf_file import Packer
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_text
-from oddchip_sheets.settlement.record import settlement_line
+from oddchip_sheets.settled import settlement_line
 from oddchip_sheets.sheet.compose import product
 from oddchip_sheets.words.message import say
 

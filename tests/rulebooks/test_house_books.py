@@ -13,7 +13,7 @@ from oddchip_sheets.rulebooks.read import MOST_EXTENSIONS, shipped_book, shipped
 NAME_A_BOOK = "`extends:` names a shipped book, such as tda-2024, or the path of a house book"
 ODD_CHIP = "known: high-card-all, high-card-five, left-of-button, low-card-all, low-card-five, next-deal"
 BOOKS = (
-    "known: tda-2024, tda-2026, wsop-2026, wsop-live-2026, roberts-11, home, unknown;"
+    "known: tda-2024, tda-2026, wsop-2026, wsop-live-2026, roberts-11, home, guts, unknown;"
     " or the path of a house book, ending in .yaml"
 )
 RELATIVE = "the path is relative to the folder of the file it stands in"
@@ -22,7 +22,9 @@ RETYPE = "it may be invisible: delete the value and type it again"
 HOUSE_KEYS = (
     "known here: extends, id, title, short, publisher, version, date, checked, address, scope, remarks, procedures,"
     " unit, tie-button, tie-no-button, several-odd, high-low, two-lows, draw-and-board, identical, stud-high,"
-    " stud-low, ace-low, runs, boards, side-pots, uncalled, award-order, disputed, objection"
+    " stud-low, ace-low, runs, boards, side-pots, uncalled, award-order, disputed, objection, declare, dealer-last,"
+    " match, ghost, ghost-tie, ghost-loss, all-out, wimp-tie, ante-when, ante-excused, three-card, ace-low-run,"
+    " five-of-a-kind, wild-flush, leg-tie"
 )
 
 

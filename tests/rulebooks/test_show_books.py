@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from parsed import adopted
 
-from oddchip_sheets.rulebooks.model import Basis, Book
+from oddchip_sheets.rulebooks.model import Basis, Book, Procedure
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books, unknown_book
 from oddchip_sheets.rulebooks.show import book_text, list_text
 from oddchip_sheets.rulebooks.situations import Situation
@@ -20,7 +20,7 @@ def _house(text: str) -> Book:
 def test_the_list_has_a_line_for_every_book_the_default_first() -> None:
     lines = list_text().splitlines()
     assert lines[0].split() == ["ID", "BOOK", "FOR", "ODD", "CHIP", "OF", "A", "TIE"]
-    assert tuple(line.split()[0] for line in lines[1:7]) == shipped_books()
+    assert tuple(line.split()[0] for line in lines[1:8]) == shipped_books()
     assert lines[1] == "tda-2024        Poker TDA Rules 2024 v1.0            tournament        20-A"
     assert lines[6] == "home            Home rules 2026                      home              (unstated)"
 
@@ -44,9 +44,14 @@ def test_a_book_shows_every_procedure_with_its_number_under_its_basis(book_id: s
             if basis is not None and line.startswith(f"  {situation.heading}"):
                 shown[situation] = (basis, line.removeprefix(f"  {situation.heading}").strip())
     assert shown == {
-        situation: (procedure.basis, procedure.cited if procedure.basis is Basis.RULE else "")
+        situation: (procedure.basis, procedure.cited if procedure.basis is Basis.RULE else _whose(book, procedure))
         for situation, procedure in book.procedures.items()
     }
+
+
+def _whose(book: Book, procedure: Procedure) -> str:
+    """Whose silence it is, where a book extends another."""
+    return procedure.citation if book.extends is not None else ""
 
 
 @pytest.mark.parametrize("book_id", shipped_books())

@@ -19,7 +19,7 @@ from oddchip_sheets.amounts import amount_text
 from oddchip_sheets.handfile.model import Dead, DeclaredPot, Hand, Ranking
 from oddchip_sheets.printing.render import render_pdf
 from oddchip_sheets.printing.templates import page_html
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.sheet.compose import compose
 
 Box = tuple[float, float, float, float]

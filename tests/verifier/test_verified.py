@@ -8,7 +8,7 @@ import pytest
 from settled import settled_file
 
 from oddchip_sheets import render
-from oddchip_sheets.settlement.model import Settlement
+from oddchip_sheets.settled import Settlement
 from oddchip_sheets.verifier.verified import ContradictedError, Verified, verify
 
 HANDS = """\

@@ -198,3 +198,10 @@ def test_more_than_can_be_printed_soon_is_refused() -> None:
             task.cancel()
 
     asyncio.run(asked())
+
+
+def test_a_session_of_a_match_pot_game_stays_text_and_is_printed(page: TestClient) -> None:
+    for name, told in (("guts-evening", "Settled: 7 deals"), ("guts-counted", "2 of 4 deals unresolved")):
+        text = (WORKSHEETS / f"{name}.yaml").read_text("utf-8")
+        assert status(page.post("/text", data={"text": text}).text) == told
+    assert page.post("/sheet.pdf", data={"text": text}).content.startswith(b"%PDF")

@@ -89,7 +89,7 @@ def books() -> tuple[str, ...]:
     """What rule books say and are called; the pseudo-language has no translation of it."""
     told: set[str] = set()
     for book in map(shipped_book, shipped_books()):
-        rules = book.procedures.values()
+        rules = [each for rule in book.procedures.values() for each in (rule, *(other for _, other in rule.otherwise))]
         told |= {book.title, book.short, *(rule.text for rule in rules), *(rule.number or "" for rule in rules)}
     choices = (text for situation in Situation for text in situation.choices.values())
     return tuple(text for text in (*told, *choices) if len(text) > 1)

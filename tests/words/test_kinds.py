@@ -159,5 +159,14 @@ def test_a_spanish_sentence_that_reads_as_in_english_is_one_of_few() -> None:
         "River",
         "Floor",
         "floor",
+        "Two Plus One",
+        "4-2-2",
+        "4-2-3",
+        "3-5-7",
+        "Napalm",
+        "Ante",
+        "antes",
+        "res",
+        "✗",
     }
     assert alike <= {"", "board", "run", "Board", "Run", "badugi", "draw", "total", "base", "rake", "no", *kept}

@@ -15,11 +15,12 @@ from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.handfile.read import load
 from oddchip_sheets.incident.report import build_report
 from oddchip_sheets.pipeline import settle_event
+from oddchip_sheets.printing.render import sheet_html
 from oddchip_sheets.printing.templates import BLANK, REPORT, page_html
 from oddchip_sheets.rulebooks.read import shipped_book, shipped_books
 from oddchip_sheets.sheet.blank import blank_page
-from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.sheet.report import compose_report
+from oddchip_sheets.sheet.session import compose_sheet
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.catalogue import BOOKS, Catalogue, Plural, catalogue
 
@@ -40,7 +41,7 @@ def settlement(name: str) -> Verified:
 def printed(name: str, tag: str) -> Iterator[str]:
     """Every page of a worksheet: its sheet, and its incident report where it has one."""
     settled = settlement(name)
-    yield page_html(compose(settled, tag), None)
+    yield sheet_html(compose_sheet(settled, tag), None)
     reports = [build_report(hand, hand.hand.incident) for hand in settled.hands if hand.hand.incident]
     if reports:
         yield page_html(compose_report(settled, reports, tag), None, template=REPORT)
@@ -86,7 +87,8 @@ def own_texts(name: str) -> tuple[str, ...]:
     written = yaml.load((WORKSHEETS / f"{name}.yaml").read_text(), yaml.BaseLoader)  # noqa: S506 - texts alone
     house = written["event"]["rules"] if isinstance(written["event"]["rules"], str) else ""
     more = [*values(yaml.safe_load((WORKSHEETS / house).read_text()))] if "/" in house else []
-    numbers = [rule.number or "" for rule in settlement(name).book.procedures.values()]
+    books = [settlement(name).book, *map(shipped_book, shipped_books())]  # a report compares books
+    numbers = [rule.number or "" for book in books for rule in book.procedures.values()]
     texts_of_it = (text.removeprefix("ruling:").strip() for text in (*values(written), *more, *numbers))
     found = {text for text in texts_of_it if len(text) > 1}
     return tuple(sorted(found, key=len, reverse=True))
