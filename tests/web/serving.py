@@ -40,10 +40,11 @@ def client(
 
 
 @contextmanager
-def listening(press: Press | None = None) -> Iterator[str]:
+def listening(workers: int = 1) -> Iterator[str]:
     """A server that listens, by its address."""
     with socket.create_server(("127.0.0.1", 0)) as own:
-        config = uvicorn.Config(make_app(LOOPBACK, press=press), log_level="warning", access_log=False, ws="none")
+        app = make_app(LOOPBACK, press=Press(workers=workers, longest=120))
+        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [own]})
         thread.start()
