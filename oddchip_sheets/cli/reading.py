@@ -15,6 +15,7 @@ from oddchip_sheets.cli.inputs import (
     settled_texts,
 )
 from oddchip_sheets.cli.output import targets, tell_written, write_whole
+from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.forms import MOST_BYTES
 from oddchip_sheets.forms.answers import compare
 from oddchip_sheets.forms.fields import Layout
@@ -42,7 +43,7 @@ def read(options: argparse.Namespace) -> int:
 def _filled(options: argparse.Namespace) -> tuple[list[HandText], int]:
     """The hand files that the forms say; the status is 2 where one can't be read, or says what no hand file may."""
     given, refused = read_words(options.files, MOST_BYTES)
-    read = [filled_text(text) for text in given]
+    read = [filled_text(text) for text in with_progress(given, len(given), "reading")]
     texts = _joined([text for text in read if not isinstance(text, str)])
     for line in (*refused, *(line for line in read if isinstance(line, str))):
         say(f"oddchip: {line}")
