@@ -127,7 +127,7 @@ def settle_corpus(sources: Iterable[Source], client: object) -> Found:
     """Settle ``sources`` on the cluster of a ``distributed.Client``."""
     from distributed import as_completed
 
-    futures = client.map(settle_batch, batches(sources), pure=False)  # type: ignore[attr-defined]
+    futures = [client.submit(settle_batch, batch, pure=False) for batch in batches(sources)]  # type: ignore[attr-defined]
     found = Found()
     for future in as_completed(futures):
         found += future.result()

@@ -80,13 +80,14 @@ def plan(trees: Sequence[Path], output: Path, choice: Choice) -> Plan:
     """What a build of ``trees`` into ``output`` has to do. Raises ``OSError`` where a tree can't be listed."""
     made = Plan(output, press_of(choice), entries=read_record(output))
     places: dict[str, Path] = {}
+    home = os.path.realpath(output)
     for tree in trees:
         for source in _hand_files(tree, output):
             below = source.relative_to(tree).with_suffix("")
             stem = (below if len(trees) == 1 else tree.resolve().name / below).as_posix()
             first = places.setdefault(stem, source)
             if first == source:
-                made.jobs.append(Job(source, output, stem, _key(source, output), choice))
+                made.jobs.append(Job(source, output, stem, _key(source, home), choice))
             elif not first.samefile(source):
                 made.twice.append(f"{source}: its documents would be those of {first}; give one of them another name")
     known = {job.key for job in made.jobs}
@@ -94,7 +95,7 @@ def plan(trees: Sequence[Path], output: Path, choice: Choice) -> Plan:
         entry = made.entries.get(job.key)
         if entry is None or not entry.holds(job.source, output, made.press):
             made.changed.append(job)
-    below_trees = [Path(_key(tree, output)) for tree in trees]
+    below_trees = [Path(_key(tree, home)) for tree in trees]
     made.gone = {
         key for key in made.entries.keys() - known if any(Path(key).is_relative_to(tree) for tree in below_trees)
     }
@@ -118,9 +119,9 @@ def _same(one: Path, other: Path) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _key(path: Path, output: Path) -> str:
-    """What the record calls a file: its path from the output folder."""
-    return Path(os.path.relpath(os.path.realpath(path), os.path.realpath(output))).as_posix()
+def _key(path: Path, home: str) -> str:
+    """What the record calls a file: its path from the real output folder, ``home``."""
+    return Path(os.path.relpath(os.path.realpath(path), home)).as_posix()
 
 
 def printed(planned: Plan, jobs: int) -> Iterator[Built]:

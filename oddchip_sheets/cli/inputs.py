@@ -71,7 +71,7 @@ def hand_texts(words: Sequence[str]) -> tuple[list[HandText], list[str]]:
     """
     texts, refused = read_words(words, MOST_BYTES_OF_A_FORM)
     found: list[HandText] = []
-    for text in texts:
+    for text in with_progress(texts, len(texts), "reading"):
         read = filled_text(text, instead=_verify_hint(text)) if text.is_pdf else text
         if isinstance(read, str):
             refused.append(read)

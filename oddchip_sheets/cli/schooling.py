@@ -12,6 +12,7 @@ from oddchip_sheets import pipeline
 from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_text, read_words, refuse
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper
+from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import Language, language
 
@@ -61,7 +62,8 @@ def drill(options: argparse.Namespace) -> int:
         write_whole({folder / name: data for name, data in hand_files.items()})
         write_whole({folder / KEY: archived_pdf(packet.settlement, paper=paper, templates=None)})
         written = [folder / HAND_FILE, folder / KEY]
-        for number, booklet in enumerate(_booklets(packet, options, spoken, paper), 1):
+        booklets = with_progress(_booklets(packet, options, spoken, paper), options.students, "printing")
+        for number, booklet in enumerate(booklets, 1):
             written.append(folder / f"student-{number:0{len(str(options.students))}d}.pdf")
             write_whole({written[-1]: booklet})
     except RenderError as error:
@@ -195,7 +197,7 @@ def _filled(words: Sequence[str], packet: _Packet) -> tuple[list[Answered], list
 
     texts, refused = read_words(words, MOST_BYTES)
     found: dict[int, Answered] = {}
-    for text in texts:
+    for text in with_progress(texts, len(texts), "marking"):
         try:
             booklet = answered(text.name, text.data, packet.text, packet.settlement.hands)
         except NotAFormError as error:
@@ -226,7 +228,7 @@ def _class_files(
     yield "class.pdf", print_pdf(results, paper=paper, house=None)
     choices = Choices(pass_mark=options.passed)
     plain = booklet(title, "", packet.settlement.hands, spoken, packet.exercises, choices)
-    for each in booklets:
+    for each in with_progress(booklets, len(booklets), "printing"):
         page = marked_booklet(plain, each.student, each.unread, options.passed, spoken)
         html = page_html(page, None, template=DRILL)
         yield f"student-{each.student.number:02d}-marked.pdf", print_pdf(html, paper=paper, house=None)

@@ -20,7 +20,7 @@ from oddchip_sheets.cli.inputs import (
     settled_texts,
 )
 from oddchip_sheets.cli.output import tell_written, write_whole
-from oddchip_sheets.cli.progress import with_progress
+from oddchip_sheets.cli.progress import beside_the_bar, with_progress
 from oddchip_sheets.cli.show import settlement_text
 from oddchip_sheets.games import MATCH_POT_GAMES, match_pot_game_called
 from oddchip_sheets.handfile.schema import hand_file_schema
@@ -49,18 +49,19 @@ def check(options: argparse.Namespace) -> int:
     refuse(refused)
     status = 2 if refused else 0
     for text in with_progress(texts, len(texts), "checking"):
-        read = pipeline.checked(text.read)
-        if options.json:
-            for problem in read.problems:
-                print(json.dumps(problem.record(), ensure_ascii=False))
-        else:
-            complain(read.problems)
-        if read.event is None:
-            status = 2
-        elif not options.quiet and not options.json:
-            session = read.event.session
-            count, thing = (len(read.event.hands), "hand") if session is None else (len(session.deals), "deal")
-            print(f"{text.name}: no errors in {count} {thing}{'' if count == 1 else 's'}")
+        with beside_the_bar():
+            read = pipeline.checked(text.read)
+            if options.json:
+                for problem in read.problems:
+                    print(json.dumps(problem.record(), ensure_ascii=False))
+            else:
+                complain(read.problems)
+            if read.event is None:
+                status = 2
+            elif not options.quiet and not options.json:
+                session = read.event.session
+                count, thing = (len(read.event.hands), "hand") if session is None else (len(session.deals), "deal")
+                print(f"{text.name}: no errors in {count} {thing}{'' if count == 1 else 's'}")
     return status
 
 

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from oddchip_sheets.build import document
 from oddchip_sheets.cli.main import main
 
+WORKSHEETS = Path(__file__).parents[2] / "worksheets"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -33,6 +34,14 @@ def test_what_is_built_is_what_the_other_verbs_print_and_is_proven(tmp_path: Pat
     printed = digests(tmp_path / "printed")
     assert {name: digest for name, digest in digests(tmp_path / "built").items() if name[0] != "."} == printed
     assert main(["verify", str(tmp_path / "built" / "one.pdf")]) == 0
+
+
+def test_a_session_of_a_match_pot_game_has_its_sheet(tmp_path: Path, capsys: Capture) -> None:
+    hands, out = folder(tmp_path / "hands", one=TIE), tmp_path / "out"
+    (hands / "guts.yaml").write_text((WORKSHEETS / "guts-ghost.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert build(capsys, hands, "-o", out, "--each", "--kind", "both")[0] == 0
+    assert [*stamps(out)] == ["guts.pdf", "one.pdf"]
+    assert main(["verify", "--quiet", str(out / "guts.pdf")]) == 0
 
 
 def test_a_file_with_disputed_and_other_hands_has_both_documents(tmp_path: Path, capsys: Capture) -> None:

@@ -35,7 +35,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_log_has_a_line_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", str(SEED), str(SEED), str(SEED)]) == 0
     told = capsys.readouterr()
-    assert told.err.startswith("settling: 1 of 3, ")
+    assert told.err.startswith("reading: 1 of 3, ")
+    assert "\nsettling: 1 of 3, " in told.err
     assert told.err.endswith(" s left\n")
     assert "settling" not in told.out
 
