@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -97,9 +98,7 @@ def _print(job: Job, settlement: Verified, built: Built) -> None:
     """Print the documents of a settlement, write them, and note them."""
     from oddchip_sheets.printing.missing_glyphs import unprintable, unprintable_report  # noqa: PLC0415 - only here
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
     from oddchip_sheets.proof.attachments import NotCarriedError  # noqa: PLC0415 - likewise
-    from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET  # noqa: PLC0415 - likewise
 
     choice, wanted = job.choice, [*_wanted(settlement, job.choice)]
     reported = any(each.kind == "incident" for each in wanted)
@@ -107,21 +106,9 @@ def _print(job: Job, settlement: Verified, built: Built) -> None:
     if problems:
         built.status, built.told = 2, [*map(str, problems)]
         return
-    documents = {"sheet": SHEET, "incident": INCIDENT_REPORT}
-
-    def printed(each: _Wanted) -> bytes:
-        return archived_pdf(
-            settlement,
-            document=documents[each.kind],
-            paper=choice.paper,
-            language=choice.language,
-            templates=choice.templates,
-            hands=each.hands,
-        )
-
     try:
         paths = [job.output / f"{job.stem}{each.ending}.pdf" for each in wanted]
-        made = dict(zip(paths, one_after_another(printed, wanted), strict=True))
+        made = dict(zip(paths, one_after_another(partial(printed, settlement, choice), wanted), strict=True))
         write_whole(made)
     except (NotCarriedError, RenderError) as error:
         built.status, built.told = 2, [f"{job.source}: {error}"]
@@ -134,7 +121,7 @@ def _print(job: Job, settlement: Verified, built: Built) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class Wanted:
     """A document that is printed of a file."""
 
     kind: str
@@ -144,7 +131,22 @@ class _Wanted:
     """The hands that it shows, where not all that it can."""
 
 
-def _wanted(settlement: Verified, choice: Choice) -> Iterator[_Wanted]:
+def printed(settlement: Verified, choice: Choice, wanted: Wanted) -> bytes:
+    """The PDF of a document."""
+    from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - loads what prints, and only here
+    from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET  # noqa: PLC0415 - likewise
+
+    return archived_pdf(
+        settlement,
+        document=INCIDENT_REPORT if wanted.kind == "incident" else SHEET,
+        paper=choice.paper,
+        language=choice.language,
+        templates=choice.templates,
+        hands=wanted.hands,
+    )
+
+
+def _wanted(settlement: Verified, choice: Choice) -> Iterator[Wanted]:
     """Each document that is printed of a file."""
     hands = settlement.hands
     if choice.each and len(hands) > 1:
@@ -159,8 +161,8 @@ def _wanted(settlement: Verified, choice: Choice) -> Iterator[_Wanted]:
         yield from _of(choice, disputed or [False], "", None)  # a session has deals instead of hands
 
 
-def _of(choice: Choice, disputed: list[bool], ending: str, hands: tuple[str, ...] | None) -> Iterator[_Wanted]:
+def _of(choice: Choice, disputed: list[bool], ending: str, hands: tuple[str, ...] | None) -> Iterator[Wanted]:
     if choice.kind in {"sheet", "both"} or (choice.kind is None and not all(disputed)):
-        yield _Wanted("sheet", ending, hands)
+        yield Wanted("sheet", ending, hands)
     if choice.kind != "sheet" and any(disputed):
-        yield _Wanted("incident", f"{ending}-incident", hands)
+        yield Wanted("incident", f"{ending}-incident", hands)

@@ -7,14 +7,13 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from folders import BAD, DISPUTED, EVENT, OPEN, TIE, build, folder, stamps
 
-from oddchip_sheets.build.document import Built
+from oddchip_sheets.build import document
+from oddchip_sheets.build.document import Built, Choice, Wanted
 from oddchip_sheets.build.record import read_record
-from oddchip_sheets.proof import archive
 from oddchip_sheets.verifier.verified import Verified
 
 Capture = pytest.CaptureFixture[str]
@@ -24,10 +23,10 @@ Capture = pytest.CaptureFixture[str]
 def _not_really_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands in a document is told elsewhere; here it is enough that other hands give another."""
 
-    def instead(settlement: Verified, **chosen: Any) -> bytes:
-        return repr((settlement.hands, chosen)).encode()
+    def instead(settlement: Verified, choice: Choice, wanted: Wanted) -> bytes:
+        return repr((settlement.hands, choice, wanted)).encode()
 
-    monkeypatch.setattr(archive, "archived_pdf", instead)
+    monkeypatch.setattr(document, "printed", instead)
 
 
 @pytest.mark.parametrize(
