@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
@@ -73,6 +74,8 @@ class _Pages:
     def __init__(self, houses: HouseBooks, press: Press) -> None:
         self.houses, self.press = houses, press
         self._opened = opener(houses.texts)
+        # One after the other: several at once would only take turns, and all of them would come late.
+        self._one = ThreadPoolExecutor(1)
 
     async def visit(self, request: Request) -> Response:
         """The empty page, in the language that is asked for, else in the browser's."""
@@ -88,7 +91,7 @@ class _Pages:
         if "tap" in posted:
             form = form.tapped(posted["tap"])
         shape = posted.get("shape", "") if "live" in posted else ""
-        return await asyncio.to_thread(self._settled_page, form, shape)
+        return await asyncio.get_running_loop().run_in_executor(self._one, self._settled_page, form, shape)
 
     def _settled_page(self, form: Form, shape: str) -> Response:
         shown = screen(form, settled(form, self._opened), self.houses.titles(form.words))

