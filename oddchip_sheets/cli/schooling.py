@@ -13,6 +13,7 @@ from oddchip_sheets.cli.inputs import UsageError, complain, named_book, only_tex
 from oddchip_sheets.cli.output import refuse_no_place, refuse_other_kind, tell_written, write_whole
 from oddchip_sheets.cli.printing import locale_paper
 from oddchip_sheets.cli.progress import with_progress
+from oddchip_sheets.forms.take import MOST_FIELDS
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import Language, language
 
@@ -25,6 +26,8 @@ KEY: Final = "key.pdf"
 _HALVES: Final = {"a4": "148.5mm 210mm", "letter": "5.5in 8.5in"}
 MOST_HANDS: Final = 60
 MOST_STUDENTS: Final = 500
+MOST_BOXES: Final = MOST_FIELDS - 1
+"""In a booklet, so that it can be read back; one field more says whose it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ def drill(options: argparse.Namespace) -> int:
     """Print a packet: a booklet for each student, the key, and the hand file both come from."""
     from oddchip_sheets.printing.templates import RenderError  # noqa: PLC0415 - only printing needs it
     from oddchip_sheets.proof.archive import archived_pdf  # noqa: PLC0415 - likewise
+    from oddchip_sheets.school.codes import packet_code  # noqa: PLC0415 - likewise
 
     refuse_no_place(options.output)
     refuse_other_kind(options.output, None)
@@ -57,12 +61,17 @@ def drill(options: argparse.Namespace) -> int:
     if packet is None:
         return 2
     folder, paper = Path(options.output), options.paper or locale_paper()
+    page = _booklet(packet, options, spoken)
+    if len(page.fields) > MOST_BOXES:
+        told = f"{len(page.fields):,} boxes to fill in, and {MOST_BOXES:,} can be read back"
+        raise UsageError(f"{len(page.hands)} exercises have {told}; make fewer of them at once")
     hand_files = {HAND_FILE: packet.text.encode(), **packet.beside}
     try:
         write_whole({folder / name: data for name, data in hand_files.items()})
         write_whole({folder / KEY: archived_pdf(packet.settlement, paper=paper, templates=None)})
         written = [folder / HAND_FILE, folder / KEY]
-        booklets = with_progress(_booklets(packet, options, spoken, paper), options.students, "printing")
+        copies = _booklets(page, packet_code(packet.text), options, spoken, paper)
+        booklets = with_progress(copies, options.students, "printing")
         for number, booklet in enumerate(booklets, 1):
             written.append(folder / f"student-{number:0{len(str(options.students))}d}.pdf")
             write_whole({written[-1]: booklet})
@@ -125,12 +134,10 @@ def _given(options: argparse.Namespace) -> _Packet | None:
     return _Packet("own", text.data.decode(), beside, settlement, [Made()] * len(settlement.hands))
 
 
-def _booklets(packet: _Packet, options: argparse.Namespace, spoken: Language, paper: str) -> Iterator[bytes]:
+def _booklets(page: Booklet, code: str, options: argparse.Namespace, spoken: Language, paper: str) -> Iterator[bytes]:
     from oddchip_sheets.printing.booklets import Copy, print_booklets  # noqa: PLC0415 - likewise
     from oddchip_sheets.printing.templates import DRILL, page_html  # noqa: PLC0415 - likewise
-    from oddchip_sheets.school.codes import BOOKLET, PageCode, packet_code  # noqa: PLC0415 - likewise
-
-    page, code = _booklet(packet, options, spoken), packet_code(packet.text)
+    from oddchip_sheets.school.codes import BOOKLET, PageCode  # noqa: PLC0415 - likewise
 
     def copy(student: int) -> Copy:
         def foot(number: int, of: int) -> str:
@@ -195,7 +202,9 @@ def _filled(words: Sequence[str], packet: _Packet) -> tuple[list[Answered], list
     from oddchip_sheets.forms.take import NotAFormError  # noqa: PLC0415 - likewise
     from oddchip_sheets.school.grade import answered  # noqa: PLC0415 - likewise
 
-    texts, refused = read_words(words, MOST_BYTES)
+    named, empty = _handed_in(words)
+    texts, refused = read_words(named, MOST_BYTES)
+    refused += empty
     found: dict[int, Answered] = {}
     for text in with_progress(texts, len(texts), "marking"):
         try:
@@ -209,6 +218,20 @@ def _filled(words: Sequence[str], packet: _Packet) -> tuple[list[Answered], list
         else:
             found[student] = booklet
     return [found[student] for student in sorted(found)], refused
+
+
+def _handed_in(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The files that ``words`` name, of a folder every PDF in it; and a line for each folder that has none."""
+    named: list[str] = []
+    empty: list[str] = []
+    for word in words:
+        if word and Path(word).is_dir():
+            found = sorted(str(path) for path in Path(word).iterdir() if path.suffix.lower() == ".pdf")
+            named += found
+            empty += [] if found else [f"{word}: no booklet (*.pdf) in this folder"]
+        else:
+            named.append(word)
+    return named, empty
 
 
 def _class_files(

@@ -30,6 +30,9 @@ _FIELDS: Final = {
     Step.AWARDS: "gets",
 }
 """What the fields of a pot's steps are called."""
+TICKED: Final = "×"
+"""What stands in a box that was ticked; beside a box that was not, nothing stands."""
+NOT_TICKED: Final = " "
 
 
 def marked_page(
@@ -108,7 +111,7 @@ class _Marking:
 
     def _shown(self, value: int | bool, *, is_tick: bool) -> str:  # noqa: FBT001 - the answer itself
         if is_tick:
-            return "×" if value else "○"
+            return TICKED if value else NOT_TICKED
         return self.language.amount(value, self._hand.decimals) if value else "0"
 
     def remarks(self) -> Iterator[str]:
@@ -122,6 +125,7 @@ class _Marking:
         pot = None if step.pot is None else settlement.pots[step.pot]
         if pot is not None:
             where = language.say("school.of-pot", pot=Pot(pot.name), what=where)
+        where = where[:1].upper() + where[1:]
         told = {"where": where, "right": self._right(step, pot), "why": self._why(step, pot)}
         if cause is Cause.OTHER:
             return language.say("school.wrong", **told)

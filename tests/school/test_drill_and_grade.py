@@ -56,9 +56,9 @@ def test_a_class_is_marked(packet: Path, tmp_path: Path, capsys: pytest.CaptureF
     """The first student has all right; the second a wrong amount, which is told with the right one."""
     right = answers(packet)
     field = next(name for name in right if name.endswith("amount"))
-    one = filled(packet, 1, right, tmp_path / "one.pdf")
-    two = filled(packet, 2, {**right, field: 1}, tmp_path / "two.pdf")
-    assert grade(packet, one, two) == 0
+    filled(packet, 1, right, tmp_path / "one.pdf")
+    filled(packet, 2, {**right, field: 1}, tmp_path / "two.pdf")
+    assert grade(packet, tmp_path) == 0
     told = capsys.readouterr().out
     assert "12/12  100  passed" in told
     assert "amount: 1 of 2" in told
@@ -67,6 +67,25 @@ def test_a_class_is_marked(packet: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert sum(int(row["got"]) for row in rows if row["student"] == "1") == 12
     assert "12 of 12 points" in text_of(packet / "graded" / "student-01-marked.pdf")
     assert "Main pot, amount: it is" in text_of(packet / "graded" / "student-02-marked.pdf")
+
+
+def test_a_folder_without_booklets_is_told(packet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert grade(packet, tmp_path) == 2
+    assert "no booklet (*.pdf) in this folder" in capsys.readouterr().err
+
+
+def test_more_boxes_than_can_be_read_back_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    event = "event: {name: Course, rules: tda-2024}\nhands:\n"
+    facts = (
+        "chips: [25, 100], seats: [A, B, C, D, E, F, G, H], button: H, "
+        "contributions: {A: 400, B: 400, C: 100, D: 50, E: 0, F: 0, G: 0, H: 0}, "
+        "folded: [D, E, F, G, H], showdown: [[A, B], C]"
+    )
+    many = tmp_path / "many.yaml"
+    many.write_text(event + "".join(f"  - {{hand: {number}, {facts}}}\n" for number in range(120)))
+    assert main(["drill", "--from", str(many), "--quiet", "-o", str(tmp_path / "out")]) == 2
+    assert "can be read back; make fewer of them at once" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def text_of(pdf: Path) -> str:
