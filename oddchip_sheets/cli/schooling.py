@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ from oddchip_sheets.cli.progress import with_progress
 from oddchip_sheets.forms.take import MOST_FIELDS
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import Language, language
+from oddchip_sheets.workers import cores, in_order
 
 if TYPE_CHECKING:
     from oddchip_sheets.school.booklet import Booklet, Made
@@ -97,7 +99,7 @@ def _drawn(options: argparse.Namespace, spoken: Language) -> _Packet | None:
     try:
         solved = packet(options.seed, options.level, options.hands, book)
     except NoExerciseError as error:
-        raise UsageError(f"{error}; another seed, or another level, has one") from error
+        raise UsageError(f"{error} by {book.id}; another seed, level or book may have one") from error
     name = spoken.say("school.title", level=spoken.say(f"school.{options.level}"))
     text = hand_file(
         solved, {"name": name, "rules": options.rules, "level": options.level, "seed": str(options.seed)}, spoken
@@ -123,6 +125,8 @@ def _given(options: argparse.Namespace) -> _Packet | None:
     if outcome.settlement is None:
         return None
     settlement = outcome.settlement
+    if not settlement.hands:
+        raise UsageError(f"{text.name} is a session, and exercises are made of single hands")
     for hand in settlement.hands:
         if not hand.settled:
             raise UsageError(f"{text.name}: hand {hand.hand.label} is not settled, so there is no key to it")
@@ -174,6 +178,8 @@ def grade(options: argparse.Namespace) -> int:
     complain(outcome.problems)
     if outcome.settlement is None:
         return 2
+    if not outcome.settlement.hands:
+        raise UsageError(f"{text.name} is a session, and a packet is made of single hands")
     packet = _Packet("own", text.data.decode(), {}, outcome.settlement, [Made()] * len(outcome.settlement.hands))
     booklets, refused = _filled(options.files, packet)
     if refused:
@@ -226,7 +232,8 @@ def _handed_in(words: Sequence[str]) -> tuple[list[str], list[str]]:
     empty: list[str] = []
     for word in words:
         if word and Path(word).is_dir():
-            found = sorted(str(path) for path in Path(word).iterdir() if path.suffix.lower() == ".pdf")
+            pdfs = (path for path in Path(word).iterdir() if path.suffix.lower() == ".pdf" and path.name != KEY)
+            found = sorted(map(str, pdfs))
             named += found
             empty += [] if found else [f"{word}: no booklet (*.pdf) in this folder"]
         else:
@@ -251,10 +258,13 @@ def _class_files(
     yield "class.pdf", print_pdf(results, paper=paper, house=None)
     choices = Choices(pass_mark=options.passed)
     plain = booklet(title, "", packet.settlement.hands, spoken, packet.exercises, choices)
-    for each in with_progress(booklets, len(booklets), "printing"):
-        page = marked_booklet(plain, each.student, each.unread, options.passed, spoken)
-        html = page_html(page, None, template=DRILL)
-        yield f"student-{each.student.number:02d}-marked.pdf", print_pdf(html, paper=paper, house=None)
+    copies = [
+        page_html(marked_booklet(plain, each.student, each.unread, options.passed, spoken), None, template=DRILL)
+        for each in booklets
+    ]
+    printed = in_order(partial(print_pdf, paper=paper, house=None), copies, cores())
+    for each, data in zip(booklets, with_progress(printed, len(copies), "printing"), strict=True):
+        yield f"student-{each.student.number:02d}-marked.pdf", data
 
 
 def _table(booklets: Sequence[Answered], passed: int, spoken: Language) -> str:

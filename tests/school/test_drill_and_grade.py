@@ -126,12 +126,14 @@ def test_what_can_not_be_marked_is_told(packet: Path, tmp_path: Path, capsys: py
     again = filled(packet, 1, right, tmp_path / "again.pdf")
     damaged = tmp_path / "damaged.pdf"
     damaged.write_bytes(one.read_bytes()[:2000])
-    assert grade(packet, one, again, damaged, packet / "student-2.pdf", packet / "key.pdf") == 2
+    blank = Path(__file__).parents[2] / "worksheets" / "filled-blank.pdf"
+    assert grade(packet, one, again, damaged, packet / "student-2.pdf", packet / "key.pdf", blank) == 2
     told = capsys.readouterr().err.splitlines()
     assert [line.partition(".pdf: ")[2].partition(" has")[0] for line in told[:1]] == ["student 1"]
     assert any("damaged.pdf: " in line for line in told)
     assert any("student-2.pdf: nothing is filled in" in line for line in told)
     assert any("key.pdf: it has no form fields" in line for line in told)
+    assert any("filled-blank.pdf: it is no booklet of `oddchip drill`" in line for line in told)
     other = tmp_path / "other.yaml"
     other.write_text((packet / "drill.yaml").read_text() + "# another one\n")
     assert main(["grade", str(one), "--key", str(other), "-o", str(tmp_path / "graded")]) == 2
@@ -188,4 +190,11 @@ def test_a_hand_that_is_not_settled_makes_no_exercise(tmp_path: Path, capsys: py
     hands = Path(__file__).parents[2] / "worksheets" / "side-pot-unresolved.yaml"
     assert main(["drill", "--from", str(hands), "--quiet", "-o", str(tmp_path / "own")]) == 2
     assert "is not settled, so there is no key to it" in capsys.readouterr().err
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_session_makes_no_exercise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = Path(__file__).parents[2] / "worksheets" / "guts-evening.yaml"
+    assert main(["drill", "--from", str(session), "--quiet", "-o", str(tmp_path / "own")]) == 2
+    assert "is a session, and exercises are made of single hands" in capsys.readouterr().err
     assert not (tmp_path / "own").exists()
