@@ -66,6 +66,12 @@ def pots_shown(form: Form) -> int:
     return min(max(_FEWEST_POTS, *filled, 0) + (1 if filled and filled[-1] >= _FEWEST_POTS else 0), POTS)
 
 
+def pots_paid(form: Form) -> int:
+    """From how many pots something may have been paid, as far as the page asks for it."""
+    filled = [number for number in range(1, POTS + 1) if any(form.row(seat, f"paid-{number}") for seat in form.seats)]
+    return max(_FEWEST_POTS, pots_shown(form) if form.declared else 0, *filled, 0)
+
+
 def languages_shown() -> Iterator[tuple[str, str]]:
     """The languages by their own names."""
     for tag in languages():
@@ -108,6 +114,8 @@ def _head(form: Form, houses: Sequence[tuple[str, str]]) -> Iterator[Field]:
             *((word, say(f"web.folds-{word}")) for word in ("complete", "open", "unknown")),
         ),
     )
+    by = (("", say("web.paid-in-all")), ("pots", say("web.paid-by-pot")))
+    yield Field("paid-by", say("web.paid-known"), Kind.CHOICE, by)
     yield Field("show-dead", say("web.show-dead"), Kind.TICK)
 
 
@@ -122,6 +130,9 @@ def _rows(form: Form) -> Iterator[Field]:
             ("paid", say("web.was-given"), Kind.FIGURE),
         ):
             yield Field(f"row-{seat}-{key}", say("web.at-seat", n=str(seat), what=what), kind)
+        for pot in range(1, POTS + 1):
+            given = say("blank.of-pot", pot=Pot(default_pot_name(pot - 1)), what=say("web.was-given"))
+            yield Field(f"row-{seat}-paid-{pot}", say("web.at-seat", n=str(seat), what=given), Kind.FIGURE)
         for part, label in parts(form):
             place = say("field.place-of", share=label) if label else say("field.place")
             yield Field(f"row-{seat}-{part}", say("web.at-seat", n=str(seat), what=place), Kind.FIGURE)

@@ -14,6 +14,7 @@ from typing import Final
 
 from oddchip_sheets.forms.incident import IncidentLayout, incident_fields
 from oddchip_sheets.games import GAMES, Game
+from oddchip_sheets.handfile.model import default_pot_name
 from oddchip_sheets.words.catalogue import languages
 from oddchip_sheets.words.language import ENGLISH, Language, language
 
@@ -33,7 +34,7 @@ MUCKED: Final = frozenset({"m", "muck", "mucked"})
 _PLACE: Final = re.compile(r"([1-9][0-9]?)(?:st|nd|rd|th|\.|º|ª|\.º)?", re.IGNORECASE)
 
 HEAD: Final = ("event", "date", "hand", "table", "rules", "game", "language", "chips", "button", "folds")
-SHAPE: Final = ("boards", "known", "seats")
+SHAPE: Final = ("boards", "known", "seats", "paid-by")
 MORE: Final = ("level", "time", "dealer", "floor", "notes", "event-lines", "rake", "rake-from", "dead-total")
 ROW: Final = ("player", "put-in", "dead", "folded", "cards", "paid")
 POT: Final = ("name", "amount", "eligible", "basis", "ruling")
@@ -62,6 +63,7 @@ def _names() -> Iterator[str]:
     places = [side_name(board, side) for board in range(1, BOARDS + 1) for side in (1, 2)]
     for seat in range(1, SEATS + 1):
         yield from (f"row-{seat}-{key}" for key in (*ROW, *places))
+        yield from (f"row-{seat}-paid-{pot}" for pot in range(1, POTS + 1))
     for pot in range(1, POTS + 1):
         yield from (f"pot-{pot}-{key}" for key in (*POT, *places))
     for board in range(1, BOARDS + 1):
@@ -186,7 +188,17 @@ class Form:
     @cached_property
     def disputed(self) -> bool:
         """Whether anything is said of an incident."""
-        return any(name.startswith("incident-") or name.endswith("-paid") for name in self.fields)
+        return any(name.startswith("incident-") or "-paid" in name for name in self.fields)
+
+    @property
+    def paid_by_pot(self) -> bool:
+        """Whether it is known what was paid from each pot, and not only in all."""
+        return self["paid-by"] == "pots"
+
+    def pot_name(self, number: int) -> str:
+        """What a pot is called, from one; a name of its own has one only that is declared."""
+        own = self[f"pot-{number}-name"] if self.declared else ""
+        return own or default_pot_name(number - 1)
 
     def tapped(self, word: str) -> Form:
         """The form after a tap without a script: ``place-3-next``, ``place-3-tie``, ``place-0-rest``, ``seats``."""

@@ -375,10 +375,16 @@ class _Writer:
             block["surveillance"] = footage
         if persons := [*filter(None, map(self._person, range(1, PERSONS + 1)))]:
             block["persons"] = persons
-        paid = [seat for seat in form.seats if form.row(seat, "paid")]
-        if paid:
-            told = {self._player(seat, "paid"): self._amount(f"row-{seat}-paid") for seat in paid}
-            block["paid"] = From(f"row-{paid[0]}-paid", told)
+        by_pot = [("", "paid")]
+        if form.paid_by_pot:
+            by_pot = [(form.pot_name(number), f"paid-{number}") for number in range(1, POTS + 1)]
+        for pot, key in by_pot:
+            paid = [seat for seat in form.seats if form.row(seat, key)]
+            if paid:
+                told = {self._player(seat, key): self._amount(f"row-{seat}-{key}") for seat in paid}
+                first = f"row-{paid[0]}-{key}"
+                block.setdefault("paid", {})
+                block["paid"] = {**block["paid"], From(first, pot): told} if pot else From(first, told)
         return block or {"claim": ""}
 
     def _person(self, number: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from oddchip_sheets.sheet.compose import hand_page, product
 from oddchip_sheets.sheet.drawing import draw_empty_table
 from oddchip_sheets.sheet.facts import seats_in_order
 from oddchip_sheets.sheet.page import Drawing, Grid, HandPage, PotLine, ShareLine, Working
-from oddchip_sheets.web.fields import page_fields, parts, pots_shown
+from oddchip_sheets.web.fields import page_fields, parts, pots_paid, pots_shown
 from oddchip_sheets.web.form import SEATS, Form
 from oddchip_sheets.web.told import Settled, Told
 from oddchip_sheets.words.language import Language
@@ -67,6 +67,8 @@ class Screen:
     order: Mapping[int, str]
     """By seat, its place from the button."""
     returned: Mapping[int, str]
+    paid: tuple[str, ...]
+    """The ends of the names of the fields for what was paid."""
     pots: tuple[tuple[int, str], ...]
     notes: tuple[str, ...] = ()
     as_text: bool = False
@@ -78,6 +80,7 @@ def screen(form: Form, found: Settled, houses: Sequence[tuple[str, str]] = (), n
     status, state = _status(form, found)
     page = None if hand is None or found.outcome is None else _page(found, hand, words)
     dead = not form.declared and any(form[name] for name in ("show-dead", *(f"row-{s}-dead" for s in form.seats)))
+    paid = [f"paid-{number}" for number in range(1, pots_paid(form) + 1)] if form.paid_by_pot else ["paid"]
     columns = tuple(
         Part(name, words.text(label), _none(form, number)) for number, (name, label) in enumerate(parts(form))
     )
@@ -96,6 +99,7 @@ def screen(form: Form, found: Settled, houses: Sequence[tuple[str, str]] = (), n
                 str(form.rows),
                 str(dead),
                 str(pots_shown(form)),
+                str(len(paid)),
             )
         ),
         text=found.written.text,
@@ -113,6 +117,7 @@ def screen(form: Form, found: Settled, houses: Sequence[tuple[str, str]] = (), n
         parts=columns,
         order={} if hand is None else _order(hand, words),
         returned={} if hand is None else _returned(form, hand, words),
+        paid=tuple(paid),
         pots=tuple((number, _pot(number, words)) for number in range(1, pots_shown(form) + 1)),
         notes=tuple(notes),
     )

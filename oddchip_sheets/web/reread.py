@@ -270,3 +270,8 @@ def _incident(hand: Hand, incident: Incident) -> Iterator[tuple[str, str]]:
     at = _numbers(hand)
     for player, ticks in incident.paid.get(None, {}).items():
         yield f"row-{at.get(player, 0)}-paid", amount_digits_of(ticks, hand)
+    declared = [pot.name for pot in hand.pots] if isinstance(hand.pots, tuple) else []
+    for number, pot in enumerate(declared or map(default_pot_name, range(POTS)), 1):
+        for player, ticks in incident.paid.get(pot, {}).items():
+            yield "paid-by", "pots"
+            yield f"row-{at.get(player, 0)}-paid-{number}", amount_digits_of(ticks, hand)

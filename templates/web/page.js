@@ -84,7 +84,7 @@ async function restore() {
   if (!came || came.type === "navigate" || document.querySelector(".note")) { sessionStorage.removeItem(DRAFT); return; }
   const values = [...new URLSearchParams(draft)];
   form.elements.seats.value = new URLSearchParams(draft).get("seats") || form.elements.seats.value;
-  for (const name of ["game", "boards", "known", "language"]) fill(values.filter(([each]) => each === name));
+  for (const name of ["game", "boards", "known", "language", "paid-by", "show-dead"]) fill(values.filter(([each]) => each === name));
   await settle();
   fill(values);
   await settle();
