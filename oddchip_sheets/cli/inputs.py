@@ -163,6 +163,10 @@ def settled_texts(
 
 def _with_hands(settled: list[tuple[HandText, Verified]], labels: Sequence[str]) -> list[tuple[HandText, Verified]]:
     """The files that have a hand of one of those labels; raises ``UsageError`` for a label that none has."""
+    for text, settlement in settled:
+        if settlement.session is not None:
+            told = f"{text.name} is one session; its deals hang on one another and are settled and printed together"
+            raise UsageError(f"--hand {', '.join(labels)}: {told}")
     known = [(text.name, [hand.hand.label for hand in settlement.hands]) for text, settlement in settled]
     missing = [label for label in dict.fromkeys(labels) if not any(label in there for _, there in known)]
     if missing:

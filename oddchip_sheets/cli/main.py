@@ -118,11 +118,14 @@ _VERBS: Final = {
         (
             _OUTPUT,
             _option("--pots", type=int, default=3, metavar="N", help="1 to 10 (default 3)"),
-            _option("--seats", type=int, default=9, metavar="N", help="2 to 10 (default 9)"),
+            _option("--seats", type=int, metavar="N", help="2 to 10 (default 9; 6 for a match-pot game)"),
             _option("--game", metavar="ID", help="the game it is for, with lines for each of its halves"),
             _option("--boards", type=int, default=1, metavar="N", help="1 to 3, for several boards or runs"),
             _option(
-                "--deals", type=int, default=12, metavar="N", help="1 to 15 lines for a match-pot game (default 12)"
+                "--deals",
+                type=int,
+                metavar="N",
+                help="1 to 15 lines for a match-pot game (default: what one page holds)",
             ),
             _option("--copies", type=int, default=1, metavar="N", help="1 to 30 numbered copies in one PDF"),
             _option("--incident", action="store_true", help="the incident report as a form, instead of the sheet"),

@@ -28,6 +28,7 @@ from oddchip_sheets.proof.attachments import NotCarriedError
 from oddchip_sheets.proof.documents import SHEET, SUMMARY
 from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.sheet.compose import page_language
+from oddchip_sheets.sheet.session_blank import SessionLayout
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import ENGLISH
 
@@ -51,8 +52,8 @@ def sheet(options: argparse.Namespace) -> int:
     if status == 2 or not settlements:
         return status
     for text, settlement in found:
-        if settlement.session is not None and (options.summary or options.hand):
-            raise UsageError(f"{text.name}: the deals of a session hang on one another and are printed together")
+        if settlement.session is not None and options.summary:
+            raise UsageError(f"--summary: {text.name} is one session; its sheet sums it up")
     templates = templates_folder(options)
     looked_at = [of_hands(settlement, options.hand) for _, settlement in settlements]
     problems = [problem for settlement in looked_at for problem in unprintable(settlement, templates)]
@@ -121,11 +122,11 @@ def blank(options: argparse.Namespace) -> int:
             form = _incident_layout(options, event, book)
             page = blank_report_pdf(form, book, event, paper=paper, templates=templates, language=language)
         elif match_pot is not None:
-            deals = options.deals
-            page = session_blank_pdf(
-                match_pot, book, event, deals=deals, paper=paper, templates=templates, language=language
-            )
+            _refuse(options, "a match-pot game", pots=3, boards=1, copies=1)
+            lines = SessionLayout.of(match_pot, options.deals, options.seats)
+            page = session_blank_pdf(lines, book, event, paper=paper, templates=templates, language=language)
         else:
+            _refuse(options, "hands with bets", deals=None)
             layout = _layout(options, event, book)
             page = blank_pdf(layout, book, event, paper=paper, templates=templates, language=language)
     except (RenderError, ValueError) as error:
@@ -134,6 +135,13 @@ def blank(options: argparse.Namespace) -> int:
     if not options.quiet:
         tell_written([path])
     return 0
+
+
+def _refuse(options: argparse.Namespace, what: str, **left_alone: int | None) -> None:
+    """Raises ``UsageError`` where one of these options is given, for a blank that has no use for it."""
+    for name, default in left_alone.items():
+        if getattr(options, name) != default:
+            raise UsageError(f"--{name}: a blank for {what} has none; leave it out")
 
 
 def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Layout:
@@ -146,7 +154,7 @@ def _layout(options: argparse.Namespace, event: Event | None, book: Book) -> Lay
     tag = page_language(event, options.language).tag
     return Layout(
         pots=options.pots,
-        seats=options.seats,
+        seats=9 if options.seats is None else options.seats,
         game=game.id if game else "",
         boards=options.boards,
         copies=options.copies,

@@ -9,7 +9,6 @@ from typing import Any
 
 from oddchip_sheets.forms.fields import Layout
 from oddchip_sheets.forms.incident import IncidentLayout
-from oddchip_sheets.games import MatchPotGame
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.printing.templates import (
     BLANK,
@@ -31,7 +30,7 @@ from oddchip_sheets.sheet.blank_report import blank_report
 from oddchip_sheets.sheet.compose import compose_summary
 from oddchip_sheets.sheet.page import Page, SessionPage
 from oddchip_sheets.sheet.session import compose_sheet
-from oddchip_sheets.sheet.session_blank import DEALS, session_blank
+from oddchip_sheets.sheet.session_blank import SessionLayout, session_blank
 from oddchip_sheets.shipped import asset
 from oddchip_sheets.verifier.verified import Verified
 
@@ -104,11 +103,10 @@ def blank_report_pdf(
 
 
 def session_blank_pdf(
-    game: MatchPotGame,
+    layout: SessionLayout,
     book: Book,
     event: Event | None = None,
     *,
-    deals: int = DEALS,
     paper: str = "a4",
     templates: Path | None = None,
     language: str | None = None,
@@ -117,7 +115,7 @@ def session_blank_pdf(
 
     Raises ``RenderError`` as ``render_pdf`` does, ``ValueError`` for a number of deals that no blank has.
     """
-    page = session_blank(game, book, event, deals=deals, tag=language)
+    page = session_blank(layout, book, event, language)
     html = page_html(page, templates, template=SESSION_BLANK)
     fields = [field for copy in page.hands for field in copy.fields.values()]
     return print_pdf(html, paper=paper, house=templates, fields=fields)

@@ -14,7 +14,6 @@ from oddchip_sheets.rulebooks.said import named as named_book
 from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.session.model import DealResult, SessionSettlement, StageResult, added
 from oddchip_sheets.sheet.compose import (
-    SIGNERS,
     compose,
     convention,
     details,
@@ -41,6 +40,8 @@ from oddchip_sheets.sheet.page import (
 from oddchip_sheets.sheet.words import NOTHING, UNKNOWN_MARK, adopted, amount_or_dash, in_place
 from oddchip_sheets.verifier.verified import Verified
 from oddchip_sheets.words.language import Language
+
+SESSION_SIGNERS: Final = ("dealer", "host", "players", "time")
 
 _STROKES: Final = "|"
 _PLAYERS: Final = 0.66 * PAPER
@@ -95,8 +96,6 @@ class _Composer:
         where = (Labelled(self.words.say("head.table"), table),) if table else ()
         grid, lists = self._deals()
         alert = self.word("deals-open", open=open_, total=len(deals)) if open_ else ""
-        reports = [book for book in self.settlement.book.lineage() if book.shipped and book.verified == "secondary"]
-        remarks = [self.words.say("note.secondary", book=named_book(book)) for book in reports[:1]]
         return SessionPage(
             head=Head(
                 title=self.word("title"),
@@ -115,8 +114,12 @@ class _Composer:
             next_deal=self._next_deal(),
             players=fitted(self._players(), _PLAYERS),
             checks=tuple(self._checks()),
-            notes=(*remarks, *convention(self.words), *([notes] if notes else [])),
-            signatures=signatures(SIGNERS, self.words),
+            notes=(
+                *known_from_reports(self.settlement.book, self.words),
+                *convention(self.words),
+                *([notes] if notes else []),
+            ),
+            signatures=signatures(SESSION_SIGNERS, self.words),
             numbering=numbering(self.words),
         )
 
@@ -208,7 +211,8 @@ class _Composer:
                 entered = UNKNOWN_MARK if deal.entered is None else ", ".join(deal.playing) or self.word("nobody")
                 cells += [entered, ", ".join(deal.best) or NOTHING]
             if self._has_ties:
-                cells.append(NOTHING if deal.base is None else self.amount(deal.base))
+                untold = None if open_ and not deal.awards else NOTHING
+                cells.append(untold if deal.base is None else self.amount(deal.base))
                 cells += [self._odd_to(deal)] if lists else []
         awards = self._given(deal.awards) or NOTHING if lists or legs else self.dash(sum(deal.awards.values()))
         cells.append(None if open_ and not deal.awards else awards)
@@ -381,6 +385,12 @@ class _Composer:
             net = self.word("net-sum", net=self._signed(sum(totals.net.values()), nothing="0"))
             yield self.words.say("receipts.foots", sum=net)
         yield self.words.say("receipts.checked")
+
+
+def known_from_reports(book: Book, words: Language) -> Iterator[str]:
+    """A remark on the shipped book whose published text was not compared."""
+    reports = [each for each in book.lineage() if each.shipped and each.verified == "secondary"]
+    yield from (words.say("note.secondary", book=named_book(each)) for each in reports[:1])
 
 
 def _holds(deal: DealResult) -> bool:

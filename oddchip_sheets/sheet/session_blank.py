@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from oddchip_sheets.forms.fields import Field, Kind
 from oddchip_sheets.games import MatchPotGame
 from oddchip_sheets.handfile.model import Event
 from oddchip_sheets.rulebooks.model import Book
-from oddchip_sheets.rulebooks.said import named
-from oddchip_sheets.sheet.compose import SIGNERS, convention, details, numbering, page_language, product, signatures
+from oddchip_sheets.sheet.compose import convention, details, numbering, page_language, product, signatures
 from oddchip_sheets.sheet.page import Column, Page, SessionBlank, SessionOption
+from oddchip_sheets.sheet.session import SESSION_SIGNERS, known_from_reports
 from oddchip_sheets.sheet.words import adopted
 from oddchip_sheets.words.language import Language
 
 MOST_DEALS: Final = 15
-DEALS: Final = 12
-_PLAYERS: Final = 6
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 10
 
 _OF_DEALS: Final = {
     "deal": ("figure", 4.0),
@@ -60,24 +61,47 @@ _OPTIONS: Final = {
     "antes": ("empty-pot", "every-deal"),
     "odd-chip": ("left", "card", "next"),
 }
-_OF_LEGS: Final = ("antes",)
+_OPTIONS_OF_LEGS: Final = {
+    "antes": ("every-deal", "every-stage"),
+    "stage-tie": ("each-winner", "share", "nothing"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLayout:
+    """For which game a blank is, and how many lines it has."""
+
+    game: MatchPotGame
+    deals: int = 12
+    players: int = 6
+
+    @classmethod
+    def of(cls, game: MatchPotGame, deals: int | None, players: int | None) -> SessionLayout:
+        """As many deals as one page holds beside its players, where nothing else is asked for."""
+        players = 6 if players is None else players
+        return cls(game, min(12, 18 - players) if deals is None else deals, players)
 
 
 def session_blank(
-    game: MatchPotGame, book: Book, event: Event | None = None, *, deals: int = DEALS, tag: str | None = None
+    layout: SessionLayout, book: Book, event: Event | None = None, tag: str | None = None
 ) -> Page[SessionBlank]:
-    """The page model of a blank for a session of ``game``, in the language ``tag``, or in the event's.
+    """The page model of a blank for a session, in the language ``tag``, or in the event's.
 
-    Raises ``ValueError`` outside 1 to 15 deals, ``UnknownLanguageError`` for an unknown language.
+    Raises ``ValueError`` outside 1 to 15 deals and 2 to 10 players, and for a book that does not know the game;
+    ``UnknownLanguageError`` for an unknown language.
     """
+    game, deals, players = layout.game, layout.deals, layout.players
+    if not book.knows_match_pots:
+        raise ValueError(f"{book.short} does not know {game.title}; adopt guts, or a house book that extends it")
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise ValueError(f"a blank has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
     if not 1 <= deals <= MOST_DEALS:
         raise ValueError(f"a blank has 1 to {MOST_DEALS} deals, not {deals}")
     words = page_language(event, tag)
-    made = _Blank(game, words, deals)
+    made = _Blank(layout, words)
     known = {} if event is None else event.details
     notes = [known["notes"]] if known.get("notes") else []
-    if book.verified == "secondary":
-        notes.append(words.say("note.secondary", book=named(book)))
+    notes += known_from_reports(book, words)
     page = SessionBlank(
         title=made.word("title"),
         event=None if event is None else event.name,
@@ -98,17 +122,17 @@ def session_blank(
         session_foot=made.word("blank.foot"),
         fields={field.name: field for field in made.fields()},
         notes=(*notes, *convention(words)),
-        signatures=signatures(SIGNERS, words),
+        signatures=signatures(SESSION_SIGNERS, words),
         numbering=numbering(words),
     )
     return Page(words.tag, made.word("blank.title"), words.say("document.blank-sheet"), product(), (page,))
 
 
 class _Blank:
-    def __init__(self, game: MatchPotGame, words: Language, deals: int) -> None:
-        self.game, self.words, self.deals = game, words, deals
-        self.of_line = _OF_STAGES if game.legs else _OF_DEALS
-        self.of_player = (*_OF_PLAYERS[:-1], "tokens-head", _OF_PLAYERS[-1]) if game.legs else _OF_PLAYERS
+    def __init__(self, layout: SessionLayout, words: Language) -> None:
+        self.layout, self.game, self.words = layout, layout.game, words
+        self.of_line = _OF_STAGES if self.game.legs else _OF_DEALS
+        self.of_player = (*_OF_PLAYERS[:-1], "tokens-head", _OF_PLAYERS[-1]) if self.game.legs else _OF_PLAYERS
 
     def word(self, kind: str, **facts: object) -> str:
         return self.words.say(f"session-page.{kind}", **facts)  # type: ignore[arg-type]
@@ -120,10 +144,9 @@ class _Blank:
         return tuple(Column(self.head(name), css, f"{part}%") for name, (css, part) in self.of_line.items())
 
     def options(self) -> Iterator[SessionOption]:
-        for option, choices in _OPTIONS.items():
-            if not self.game.legs or option in _OF_LEGS:
-                told = tuple((f"option-{option}-{choice}", self.word(f"blank.{choice}")) for choice in choices)
-                yield SessionOption(self.word(f"blank.{option}"), told)
+        for option, choices in (_OPTIONS_OF_LEGS if self.game.legs else _OPTIONS).items():
+            told = tuple((f"option-{option}-{choice}", self.word(f"blank.{choice}")) for choice in choices)
+            yield SessionOption(self.word(f"blank.{option}"), told)
 
     def stakes(self) -> Iterator[tuple[str, str]]:
         names = ["chip", "ante"]
@@ -136,7 +159,7 @@ class _Blank:
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """The names of the fields of each line; a game with tokens has a line a stage."""
-        for number in range(1, self.deals + 1):
+        for number in range(1, self.layout.deals + 1):
             if not self.game.legs:
                 yield tuple(f"deal-{number}-{name}" for name in self.of_line)
                 continue
@@ -144,7 +167,7 @@ class _Blank:
             yield tuple(f"deal-{deal + 1}-stage-{stage + 1}-{name}" for name in self.of_line)
 
     def players(self) -> Iterator[tuple[str, ...]]:
-        for number in range(1, _PLAYERS + 1):
+        for number in range(1, self.layout.players + 1):
             yield tuple(f"player-{number}-{name}" for name in self.of_player)
 
     def fields(self) -> Iterator[Field]:

@@ -50,6 +50,20 @@ def test_a_file_with_disputed_and_other_hands_has_both_documents(tmp_path: Path,
     assert [*stamps(tmp_path / "out")] == ["one-incident.pdf", "one.pdf"]
 
 
+@pytest.mark.slow
+def test_a_session_with_something_open_is_built_once_and_proven(tmp_path: Path, capsys: Capture) -> None:
+    hands = tmp_path / "hands"
+    hands.mkdir()
+    (hands / "guts.yaml").write_text((WORKSHEETS / "guts-counted.yaml").read_text("utf-8"), encoding="utf-8")
+    status, out, err = build(capsys, hands, "-o", tmp_path / "out")
+    assert (status, out[-1]) == (1, "1 document, 1 of them printed now; 1 hand file with something open")
+    assert "deal 2, award: Who has the best hand is not known." in err
+    assert [*stamps(tmp_path / "out")] == ["guts.pdf"]
+    assert main(["verify", str(tmp_path / "out" / "guts.pdf")]) == 1
+    assert "proven: printed again from the source that it carries" in capsys.readouterr().out
+    assert build(capsys, hands, "-o", tmp_path / "out")[1][-1].startswith("1 document, 0 of them printed now")
+
+
 def test_a_fault_of_the_product_in_one_file_costs_the_others_nothing(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

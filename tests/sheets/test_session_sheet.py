@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from textwrap import dedent
@@ -18,6 +19,7 @@ from oddchip_sheets.proof.verify import State
 from oddchip_sheets.rulebooks.read import shipped_book
 from oddchip_sheets.sheet.page import SessionPage
 from oddchip_sheets.sheet.session import compose_session
+from oddchip_sheets.sheet.session_blank import SessionLayout, session_blank
 from oddchip_sheets.shipped import shipped
 from oddchip_sheets.verifier.verified import verify
 
@@ -153,12 +155,63 @@ def test_a_printed_session_is_proven(paper: str) -> None:
 def test_a_blank_of_twelve_deals_fits_one_page_with_a_field_for_every_cell(
     game: str, paper: str, language: str
 ) -> None:
-    pdf = session_blank_pdf(MATCH_POT_GAMES[game], shipped_book("guts"), paper=paper, language=language)
+    pdf = session_blank_pdf(SessionLayout(MATCH_POT_GAMES[game]), shipped_book("guts"), paper=paper, language=language)
     reader = pypdf.PdfReader(BytesIO(pdf))
     assert len(reader.pages) == 1
     fields = reader.get_fields() or {}
     line = "deal-12-next-pot" if game != "3-5-7" else "deal-4-stage-3-receives"
     assert {"event", "stake-ante", "option-antes-every-deal", line, "player-6-net", "note-4"} <= fields.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["guts-2", "3-5-7"])
+def test_with_more_players_a_blank_has_fewer_deals_and_stays_one_page(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "blank.pdf"
+    call = ["blank", "--game", game, "--seats", "10", "--paper", "letter", "--language", "es", "-o", str(path)]
+    assert main(call) == 0
+    reader = pypdf.PdfReader(path)
+    assert len(reader.pages) == 1
+    assert {"player-10-net", "note-4"} <= (reader.get_fields() or {}).keys()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--game", "guts-2", "--copies", "3"], "--copies: a blank for a match-pot game has none; leave it out"),
+        (["--game", "guts-2", "--pots", "2"], "--pots: a blank for a match-pot game has none; leave it out"),
+        (["--game", "guts-2", "--seats", "11"], "a blank has 2 to 10 players, not 11"),
+        (["--game", "guts-2", "--rules", "home"], "Home rules does not know Two-card Guts"),
+        (["--deals", "3"], "--deals: a blank for hands with bets has none; leave it out"),
+    ],
+)
+def test_a_blank_refuses_what_it_has_no_use_for(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["blank", *options, "-o", str(tmp_path / "blank.pdf")]) == 2
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "blank.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--hand", "1"], "is one session; its deals hang on one another and are settled and printed together"),
+        (["--summary"], "is one session; its sheet sums it up"),
+    ],
+)
+def test_the_deals_of_a_session_are_printed_together(
+    options: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sheet", *options, str(WORKSHEETS / "guts-evening.yaml")]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_house_book_on_a_blank_is_said_to_rest_on_the_book_it_extends() -> None:
+    house = replace(
+        shipped_book("guts"), id="house", short="Harbour rules", shipped=False, extends=shipped_book("guts")
+    )
+    (blank,) = session_blank(SessionLayout(MATCH_POT_GAMES["guts-2"]), house).hands
+    assert blank.notes[0].startswith("Guts, house 2026 is known here from reports only")
 
 
 @pytest.mark.parametrize("deals", [0, 16])
