@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from oddchip_sheets.rulebooks.situations import Situation
 from oddchip_sheets.settlement.model import RULES, Share, Unresolved, added
 from oddchip_sheets.settlement.odd_chips import Tie, clockwise_from_button, order_of_claims
 from oddchip_sheets.settlement.winners import Winners, best_hand, board_called, board_situation, takers
+from oddchip_sheets.values import value
 from oddchip_sheets.words.message import (
     Amount,
     Chips,
@@ -120,7 +121,7 @@ def _unstated(procedure: Procedure, matter: Message) -> Unresolved:
     return Unresolved(reason, unstated=procedure.situation)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Divider:
     """Divides one pot, counted in units. ``boards`` is over how many."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from oddchip_sheets.cards.comparison import Reading
 from oddchip_sheets.handfile.model import UNKNOWN, Decision, FactPath, Hand, Unknown
 from oddchip_sheets.rulebooks.model import Book, Procedure
 from oddchip_sheets.rulebooks.situations import Situation
+from oddchip_sheets.values import value
 from oddchip_sheets.words.message import Message, Said, sentences
 
 RULES: Final[FactPath] = ("rules",)
@@ -59,7 +60,7 @@ def added(hand: Hand, parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return {player: amount for player, amount in gets.items() if amount}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Share:
     """A part of a pot that is divided once: a pot, one side of it, one board's part, or a board's side."""
 
@@ -85,7 +86,7 @@ class Share:
     """A sentence or two that a player can follow."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ByHands:
     """What the hands would give from a pot that an agreement or a ruling decided."""
 
@@ -95,7 +96,7 @@ class ByHands:
     """Why that is not established."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotResult:
     """One pot, settled or not."""
 
@@ -145,7 +146,7 @@ class PotResult:
         return sum(self.awards.values()) + self.taken + self.carried == self.amount
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """Something left open: a pot's name, or ``None`` where it concerns the whole hand, and the reason."""
 
@@ -154,7 +155,7 @@ class Finding:
     fact: FactPath = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandSettlement:
     """One hand, settled as far as its facts go."""
 

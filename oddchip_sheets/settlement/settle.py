@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from oddchip_sheets.cards.comparison import Reading
@@ -17,6 +17,7 @@ from oddchip_sheets.settlement.pots import Formed, Pot, form_pots
 from oddchip_sheets.settlement.rake import Taking, takings
 from oddchip_sheets.settlement.reasons import hand_notes, not_in_dispute
 from oddchip_sheets.settlement.winners import Winners, decided_winners, last_standing, takers, winners_by_board
+from oddchip_sheets.values import value
 from oddchip_sheets.words.message import Amount, Player, players, say
 from oddchip_sheets.words.message import Pot as SaidPot
 
@@ -82,7 +83,7 @@ def _findings(hand: Hand, case: Case, uncalled: Finding | None, results: Sequenc
     return tuple(findings)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _PotSettler:
     hand: Hand
     book: Book

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from oddchip_sheets.amounts import amount_digits
+from oddchip_sheets.values import value
 
 Joined: TypeAlias = Literal["and", "or", "comma", "semicolon", "dash", "plus"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Player:
     """A player by name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pot:
     """A pot by its name: one that the product gave it (``Side pot 1``) is translated, a declared one is not."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Amount:
     """An amount in ticks of ``10 ** -decimals`` chips."""
 
@@ -33,7 +33,7 @@ class Amount:
     decimals: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chips:
     """So many chips of one denomination."""
 
@@ -41,14 +41,14 @@ class Chips:
     unit: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ordinal:
     """A place in an order, from one."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealtCard:
     """A card: ``Th`` for programs, and as it is drawn on paper in every language, ``10♡``."""
 
@@ -56,7 +56,7 @@ class DealtCard:
     drawn: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BookText:
     """A sentence or a name from a rule book: in English, and as a house itself wrote it in other languages."""
 
@@ -65,7 +65,7 @@ class BookText:
     """Language → the same in that language."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Listed:
     """Several facts in a row: ``A``, ``A and B``, ``A, B and C``."""
 
@@ -73,7 +73,7 @@ class Listed:
     joined: Joined = "and"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Message:
     """Something to say: its kind, which names a sentence in every catalogue, and the facts that it is made of."""
 
