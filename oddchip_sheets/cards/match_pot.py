@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -45,7 +46,36 @@ def strength(stage: Stage, held: Sequence[Card], common: Sequence[Card], choose:
     cards = held[: stage.cards]
     if len(cards) < stage.cards:
         return None
-    return _RANKINGS[stage.ranking](stage, (*cards, *common), choose)
+    answers: tuple[tuple[Situation, str], ...] = ()
+    while isinstance(found := _answered(stage, (*cards, *common), answers), Situation):
+        answers = (*answers, (found, choose(found)))
+    return found
+
+
+class _AskedError(Exception):
+    """The hand hangs on what the book does in a situation."""
+
+
+@lru_cache(maxsize=4096)
+def _answered(
+    stage: Stage, cards: tuple[Card, ...], answers: tuple[tuple[Situation, str], ...]
+) -> Strength | Situation:
+    """How strong the cards are by these answers of a book, or what is to be asked next.
+
+    Where a book leaves much open, the same hands are compared under every choice.
+    """
+
+    def choose(situation: Situation) -> str:
+        known = dict(answers)
+        if situation not in known:
+            raise _AskedError(situation)
+        return known[situation]
+
+    try:
+        return _RANKINGS[stage.ranking](stage, cards, choose)
+    except _AskedError as asked:
+        situation: Situation = asked.args[0]
+        return situation
 
 
 def is_wild(stage: Stage, card: Card) -> bool:

@@ -51,19 +51,15 @@ class Options:
 
     def every_way(self, work: Callable[[Options], T]) -> Iterator[T]:
         """What ``work`` comes to under every choice that the book leaves open and ``work`` asks for."""
+        return (found for _, found in self.tried_ways(work))
+
+    def tried_ways(self, work: Callable[[Options], T]) -> Iterator[tuple[Options, T]]:
+        """The same, each beside what was tried, in the order in which it was asked for."""
         try:
             found = work(self)
         except UnstatedError as unstated:
             situation = unstated.situation
             for choice in situation.choices:
-                yield from replace(self, tried={**self.tried, situation: choice}).every_way(work)
+                yield from replace(self, tried={**self.tried, situation: choice}).tried_ways(work)
         else:
-            yield found
-
-    def first_asked(self, work: Callable[[Options], object]) -> Procedure | None:
-        """The first silence of the book that ``work`` meets; ``None`` where it meets none."""
-        try:
-            work(self)
-        except UnstatedError as unstated:
-            return unstated.procedure
-        return None
+            yield self, found

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from oddchip_sheets.handfile.model import Counted, Deal, Session, Unknown
-from oddchip_sheets.rulebooks.model import Book, Procedure
+from oddchip_sheets.rulebooks.model import Book
 from oddchip_sheets.rulebooks.options import Options
+from oddchip_sheets.rulebooks.read import UNKNOWN_ID
 from oddchip_sheets.rulebooks.said import citation
 from oddchip_sheets.session.antes import antes_after_open, first_antes, next_antes
 from oddchip_sheets.session.deal import Play, play_deal
@@ -44,8 +45,7 @@ def settle_session(session: Session, book: Book) -> SessionSettlement:
     results: list[DealResult] = []
     for deal in session.deals:
         play = partial(_play, session, table, deal)
-        ways = list(options.every_way(play))
-        result = _agreed(ways, options.first_asked(play))
+        result = _agreed(list(options.tried_ways(play)))
         results.append(result)
         table = _Table(result.pot_after, result.reserve_after, _tokens_after(session, table, result), result)
     return SessionSettlement(session, book, tuple(results), _totals(results))
@@ -136,25 +136,29 @@ _IN_ORDER: Final = (
 """The parts of a deal in the order in which they follow from each other."""
 
 
-def _agreed(ways: Sequence[DealResult], silent: Procedure | None) -> DealResult:
+_Way: TypeAlias = tuple[Options, DealResult]
+
+
+def _agreed(ways: Sequence[_Way]) -> DealResult:
     """What every way to play a deal agrees on, up to the first part on which they differ.
 
     Ways in which cards and declared showdown contradict each other are left out: the table's word stands where some
     way allows it.
     """
-    able = [way for way in ways if not way.contradicted] or ways
+    possible = [way for way in ways if not way[1].contradicted] or ways
+    able = [result for _, result in possible]
     first = able[0]
-    if silent is None or all(_same(way, first) for way in able):
+    if all(_same(way, first) for way in able):
         return first
-    told = OpenPart("", say(f"session.unstated.{silent.situation}", book=citation(silent)), ("rules",))
     kept: dict[str, Any] = {}
     for part, names in _IN_ORDER:
         if part == "stages" and any(way.stages != first.stages for way in able):
-            return _up_to_stage(first, able, told)
+            return _up_to_stage(first, possible)
         if any(getattr(way, name) != getattr(first, name) for way in able for name in names):
             entered = first.deal.ordered(first.deal.entered) if isinstance(first.deal.entered, tuple) else None
             said = {"notes": _common([way.notes for way in able]), "reasons": _common([way.reasons for way in able])}
-            return DealResult(first.deal, **{"entered": entered, **kept, **said}, open=(replace(told, part=part),))
+            told = [(options, repr([getattr(way, name) for name in names])) for options, way in possible]
+            return DealResult(first.deal, **{"entered": entered, **kept, **said}, open=(_silent(part, told),))
         kept |= {name: getattr(first, name) for name in names}
     return replace(first, open=next(way.open for way in able if way.open))
 
@@ -173,8 +177,32 @@ def _same(one: DealResult, other: DealResult) -> bool:
     return parts[0] == parts[1] and all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _up_to_stage(first: DealResult, ways: Sequence[DealResult], told: OpenPart) -> DealResult:
+def _silent(part: str, ways: Sequence[tuple[Options, str]]) -> OpenPart:
+    """What the book leaves open that decides this ``part``, of which each way is told in words.
+
+    Ways part where a choice was asked for. The first choice decides by which other things can come of the part; one
+    that leaves all of them possible only happened to be asked for before.
+    """
+    depth = 0
+    while True:
+        situation = list(ways[0][0].tried)[depth]
+        branches: dict[str, list[tuple[Options, str]]] = {}
+        for options, told in ways:
+            branches.setdefault(options.tried[situation], []).append((options, told))
+        if len({frozenset(told for _, told in branch) for branch in branches.values()}) > 1:
+            break
+        ways, depth = next(iter(branches.values())), depth + 1
+    asked = ways[0][0]
+    before = dict(list(asked.tried.items())[:depth])
+    silent = replace(asked, tried=before).procedure(situation)
+    if silent.book_id == UNKNOWN_ID:
+        return OpenPart(part, say("session.no-book"), ("rules",))
+    return OpenPart(part, say(f"session.unstated.{situation}", book=citation(silent)), ("rules",))
+
+
+def _up_to_stage(first: DealResult, possible: Sequence[_Way]) -> DealResult:
     """A deal of a game with tokens, up to the first stage that ends in several ways."""
+    ways = [way for _, way in possible]
     same = len(_common([way.stages for way in ways]))
     stages = first.stages[:same]
     if all(len(way.stages) > same for way in ways):
@@ -189,7 +217,7 @@ def _up_to_stage(first: DealResult, ways: Sequence[DealResult], told: OpenPart) 
         pot_in_play=first.pot_in_play,
         reserve_in_play=first.reserve_in_play,
         stages=stages,
-        open=(replace(told, part=f"stage {same + 1}"),),
+        open=(_silent(f"stage {same + 1}", [(options, repr(way.stages[: same + 1])) for options, way in possible]),),
     )
 
 
