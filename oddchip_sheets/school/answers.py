@@ -6,7 +6,7 @@ A player stands in his row, counted from the left of the button; rows, pots and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from oddchip_sheets.handfile.model import Hand, Unknown, default_pot_name
 from oddchip_sheets.school.exercise import in_order
@@ -42,6 +42,16 @@ class PotAnswer:
         return self.amount is None and not self.eligible and not self.gets and shares
 
 
+def as_one(pot: PotAnswer) -> PotAnswer:
+    """The pot divided once, where each part of it went to the same players: each gets the sum of the bases."""
+    divided = [share for share in pot.shares if share.winners]
+    if not divided or any(share.winners != divided[0].winners for share in divided):
+        return pot
+    base, remainder = sum(share.base or 0 for share in divided), sum(share.remainder or 0 for share in divided)
+    odd_to = frozenset[str]().union(*(share.odd_to for share in divided))
+    return replace(pot, shares=(ShareAnswer(divided[0].winners, base, remainder, odd_to),))
+
+
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
     """Everything that is asked of a hand."""
@@ -72,9 +82,11 @@ def key(settlement: HandSettlement) -> HandAnswer:
 
 
 def answer_of(hand: Hand, pot: PotResult) -> PotAnswer:
-    """The right answers to a settled pot."""
+    """The right answers to a settled pot. One that is divided only once in any game stands in the first part."""
+    asked = parts(hand)
     by_part = {(share.board, share.side): share for share in pot.shares}
-    shares = tuple(_share(by_part.get(part)) for part in parts(hand))
+    by_part = {asked[0]: pot.shares[0]} if len(pot.shares) == 1 else by_part
+    shares = tuple(_share(by_part.get(part)) for part in asked)
     amount = None if isinstance(pot.amount, Unknown) else pot.amount
     eligible = frozenset() if isinstance(pot.eligible, Unknown) else frozenset(pot.eligible)
     return PotAnswer(amount, eligible, shares, dict(pot.awards))

@@ -85,12 +85,10 @@ class Exercise:
 
 
 def in_order(seats: Sequence[Seat], button: int | None) -> tuple[str, ...]:
-    """The players from the left of the button, or from the first seat."""
-    players = [seat.player for seat in seats]
+    """The players from the left of the button, at whose seat nobody need sit; without one as they stand."""
     if button is None:
-        return tuple(players)
-    last = [seat.number for seat in seats].index(button)
-    return (*players[last + 1 :], *players[: last + 1])
+        return tuple(seat.player for seat in seats)
+    return tuple(seat.player for seat in sorted(seats, key=lambda seat: (seat.number <= button, seat.number)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,8 @@ class _Marking:
             shown = self.typed.get(name, "") if has is None else self._shown(has, is_tick=is_tick)
             if (has or 0) == (should or 0) and name not in self.typed:
                 state = "right" if has else ""
-            elif step is not None and (step.followed or not step.counted):
-                state = "right" if step.followed and has else ""
+            elif step is not None and (step.right or not step.counted):
+                state = "right" if step.right and has else ""
             else:
                 state = "wrong"
             instead = self._shown(should or 0, is_tick=is_tick) if state == "wrong" else ""

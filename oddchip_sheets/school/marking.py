@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Final
 
-from oddchip_sheets.school.answers import HandAnswer, PotAnswer, ShareAnswer, key
+from oddchip_sheets.school.answers import HandAnswer, PotAnswer, ShareAnswer, as_one, key
 from oddchip_sheets.school.follow import Follower
 from oddchip_sheets.settlement.model import HandSettlement
 
@@ -191,26 +191,34 @@ def _pot(
     yield _step(Step.ELIGIBLE, number, given.eligible, right.eligible)
     own = (given.amount, given.eligible) != (right.amount, right.eligible)
     won = follower.won(number, given.amount, given.eligible) if own else None
-    yield _step(Step.WINNERS, number, _winners(given), _winners(right), won and _winners(won))
-    own = own or _winners(given) != _winners(right)
+    # Who divides in parts what is divided once, or gives in one piece both parts that one player wins, does no wrong.
+    divided = [share.winners for share in right.shares if share.winners]
+    once = as_one if len(divided) == 1 or len(frozenset[str]().union(*divided)) == 1 else _as_it_is
+    true, his = once(right), once(given)
+    yield _step(Step.WINNERS, number, _winners(his), _winners(true), won and _winners(once(won)))
+    own = own or _winners(his) != _winners(true)
     made = follower.divided(number, given) if own else None
-    base = _step(Step.BASE, number, _bases(given), _bases(right), made and _bases(made))
+    due = true if made is None else once(made)
+    base = _step(Step.BASE, number, _bases(his), _bases(true), _bases(due))
     yield base
-    due = right if made is None else made
-    comes_out = _worth(given) == given.amount and all(share.base for share in given.shares if share.winners)
-    nothing_left = comes_out and not any(_remainders(given))
-    emptied = any(_remainders(right)) and (not any(_remainders(due)) or (not base.right and nothing_left))
-    remainder = _step(Step.REMAINDER, number, _remainders(given), _remainders(right), _remainders(due))
+    comes_out = _worth(his) == his.amount and all(share.base for share in his.shares if share.winners)
+    nothing_left = comes_out and not any(_remainders(his))
+    emptied = any(_remainders(true)) and (not any(_remainders(due)) or (not base.right and nothing_left))
+    remainder = _step(Step.REMAINDER, number, _remainders(his), _remainders(true), _remainders(due))
     if not base.right and comes_out:
         remainder = replace(remainder, right=True, followed=True)
     yield replace(remainder, counted=not emptied)
-    odd = _step(Step.ODD, number, _odd_to(given), _odd_to(right), _odd_to(due))
-    if not odd.right and _remainders(given) not in {_remainders(right), _remainders(due)}:
+    odd = _step(Step.ODD, number, _odd_to(his), _odd_to(true), _odd_to(due))
+    if not odd.right and _remainders(his) not in {_remainders(true), _remainders(due)}:
         follows = follower.in_turn(number, given)
         odd = replace(odd, right=follows, followed=follows)
     yield replace(odd, counted=not emptied)
-    gets = [made and _sums(made.gets), _by_his_shares(given)]
+    gets = [made and _sums(made.gets), _by_his_shares(his)]
     yield _step(Step.AWARDS, number, _sums(given.gets), _sums(right.gets), *gets)
+
+
+def _as_it_is(pot: PotAnswer) -> PotAnswer:
+    return pot
 
 
 def _step(step: Step, pot: int | None, given: object, right: object, *follows: object | None) -> Judged:
@@ -259,6 +267,10 @@ def _spread(share: ShareAnswer) -> int | None:
     return None if left % len(share.odd_to) or not share.odd_to <= share.winners else left // len(share.odd_to)
 
 
+_NOBODY_SHARED: Final = 1000
+"""How far apart pots are that nobody shares: rather than for such a one, a pot is taken for none."""
+
+
 def _aligned(right: Sequence[PotAnswer], given: Sequence[PotAnswer]) -> tuple[int | None, ...]:
     """For each pot of the key the pot of the answers that is meant, by who is eligible; each is meant once at most."""
 
@@ -273,11 +285,10 @@ def _aligned(right: Sequence[PotAnswer], given: Sequence[PotAnswer]) -> tuple[in
             if place is not None and (place in taken or given[place].empty):
                 continue
             rest, places = best(number + 1, taken if place is None else taken | {place})
-            if place is None:
-                cost = (1, len(true.eligible) + 1, 1, 1)
-            else:
+            cost = (1, _NOBODY_SHARED - 1, 1, 1)
+            if place is not None:
                 his = given[place]
-                apart = len(true.eligible ^ his.eligible)
+                apart = len(true.eligible ^ his.eligible) if true.eligible & his.eligible else _NOBODY_SHARED
                 cost = (int(apart > 0), apart, int(true.amount != his.amount), int(place != number))
             ways.append((tuple(map(sum, zip(cost, rest, strict=True))), (place, *places)))
         return min(ways, key=lambda way: way[0])

@@ -93,7 +93,7 @@ def _odd_to(
             other = choose(winners, named or rows(hand))
             if other == first or (other == winners[-1] and choose is not _last):
                 continue
-            gets = {**pot.gets, first: pot.gets[first] - unit, other: pot.gets[other] + unit}
+            gets = {**pot.gets, first: pot.gets.get(first, 0) - unit, other: pot.gets.get(other, 0) + unit}
             return _with(right, place, _with_share(pot, part, replace(share, odd_to=frozenset({other})), gets))
     return None
 
@@ -152,9 +152,11 @@ def halves_the_wrong_way(settlement: HandSettlement, right: HandAnswer) -> HandA
     unit = settlement.hand.unit
     for place, pot in enumerate(right.each):
         halves = [(share.base or 0) * len(share.winners) + (share.remainder or 0) for share in pot.shares]
-        if len(halves) != 2 or isinstance(unit, Unknown) or abs(halves[0] - halves[1]) != unit:
+        if len(halves) != 2 or not all(halves) or isinstance(unit, Unknown) or abs(halves[0] - halves[1]) != unit:
             continue
-        shares, gets = [], dict.fromkeys(pot.gets, 0)
+        if pot.shares[0].winners == pot.shares[1].winners:
+            continue
+        shares, gets = [], dict.fromkeys(rows(settlement.hand), 0)
         for share, amount in zip(pot.shares, reversed(halves), strict=True):
             base, odd = divmod(amount // unit, len(share.winners))
             firsts = [player for player in rows(settlement.hand) if player in share.winners][:odd]
@@ -162,15 +164,16 @@ def halves_the_wrong_way(settlement: HandSettlement, right: HandAnswer) -> HandA
             for player in share.winners:
                 gets[player] += unit * (base + (player in firsts))
         if [share.base for share in shares] != [share.base for share in pot.shares]:
-            return _with(right, place, replace(pot, shares=tuple(shares), gets=gets))
+            got = {player: amount for player, amount in gets.items() if amount}
+            return _with(right, place, replace(pot, shares=tuple(shares), gets=got))
     return None
 
 
 def receipts_do_not_foot(settlement: HandSettlement, right: HandAnswer) -> HandAnswer | None:
     """One player receives a chip too few."""
     unit = settlement.hand.unit
-    player = next(iter(right.receives))
-    if isinstance(unit, Unknown):
+    player = next(iter(right.receives), None)
+    if isinstance(unit, Unknown) or player is None:
         return None
     return replace(right, receives={**right.receives, player: right.receives[player] - unit})
 

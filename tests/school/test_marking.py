@@ -10,6 +10,7 @@ from settled import settled
 
 from oddchip_sheets.school.answers import Asked, HandAnswer, PotAnswer, ShareAnswer, key
 from oddchip_sheets.school.marking import MarkedHand, Step, mark
+from oddchip_sheets.settlement.model import HandSettlement
 
 WORKED = """
     chips: [25, 100, 500]
@@ -196,3 +197,31 @@ def test_the_odd_chip_of_halves_in_the_low_half_loses_the_base() -> None:
     given = replace(with_pot(right, 0, shares=shares, gets=gets), receives=gets)
     assert (Step.BASE, 0) in lost(mark(hand, given))
     assert (Step.AWARDS, 0) not in lost(mark(hand, given))
+
+
+def scooped(showdown: str) -> HandSettlement:
+    return settled(HIGH_LOW.replace("{high: [A], low: [[B, C]]}", showdown))
+
+
+@pytest.mark.parametrize("showdown", ["{high: [A, B, C], low: [A, B]}", "{high: [A, B, C], low: []}"])
+@pytest.mark.parametrize("ticked", [(0,), (0, 1)])
+def test_a_pot_that_one_player_takes_whole_may_be_ticked_in_one_part_or_in_each(
+    showdown: str, ticked: tuple[int, ...]
+) -> None:
+    hand = scooped(showdown)
+    bases = {(0,): (1175, None), (0, 1): (600, 575)}[ticked]
+    winner = frozenset({"A"})
+    shares = tuple(ShareAnswer(winner if part in ticked else frozenset(), bases[part]) for part in (0, 1))
+    marked = mark(hand, with_pot(key(hand), 0, shares=shares))
+    assert marked.got == marked.points, lost(marked)
+
+
+def test_a_pot_whose_parts_the_same_players_tie_for_may_be_divided_in_parts() -> None:
+    """1,175 in 25s: 47 chips for A and B, 23 each and 1 left; in halves 600 and 575, 300 and 275 each, 25 left."""
+    hand = scooped("{high: [[A, B], C], low: [[A, B]]}")
+    both, right = frozenset({"A", "B"}), key(hand)
+    halves = (ShareAnswer(both, 300, 0), ShareAnswer(both, 275, 25, frozenset({"A"})))
+    marked = mark(hand, with_pot(right, 0, shares=halves))
+    assert marked.got == marked.points, lost(marked)
+    wrong = (ShareAnswer(both, 300, 0), ShareAnswer(frozenset({"A"}), 575, 0))
+    assert lost(mark(hand, with_pot(right, 0, shares=wrong, gets={"A": 875, "B": 300}))) == {(Step.WINNERS, 0): 1}
