@@ -205,7 +205,7 @@ def _decision(hand: Hand, key: str, decision: Decision) -> Iterator[tuple[str, s
 
 def _won(hand: Hand, key: str, winners: tuple[Comparison, ...] | Unknown | None) -> Iterator[tuple[str, str]]:
     if isinstance(winners, Unknown):
-        yield f"{key}place", "?"
+        yield from ((f"{key}{side_name(1, count)}", "?") for count, _ in enumerate(hand.game.sides, 1))
     for board, comparison in enumerate(winners if isinstance(winners, tuple) else (), 1):
         for count, side in enumerate(hand.game.sides, 1):
             groups = comparison.get(side.name, ())
