@@ -59,5 +59,6 @@ def _with_lines(work: Iterable[_Piece], total: int, what: str) -> Iterator[_Piec
         now = time.monotonic()
         if now >= due and done < total:
             due, rate = now + _BETWEEN, done / (now - start)
+            pace = f"{rate:.1f} a second" if rate > 1 else f"{1 / rate:.1f} s each"
             left = f"{(total - done) / rate:.0f} s left"
-            print(f"{what}: {done} of {total}, {rate:.1f} a second, {left}", file=sys.stderr, flush=True)
+            print(f"{what}: {done} of {total}, {pace}, {left}", file=sys.stderr, flush=True)
