@@ -70,14 +70,14 @@ def in_order(
 
 def one_after_another(function: Callable[[_Work], _Result], work: Sequence[_Work]) -> Iterator[_Result]:
     """What ``function`` makes of each piece of ``work`` in this process, which keeps no garbage of the one before."""
-    if len(work) < 2:
-        yield from map(function, work)
-        return
+    enabled = gc.isenabled()
+    gc.disable()
     try:
-        yield from map(_Collecting(function), work)
+        yield from map(function if len(work) < 2 else _Collecting(function), work)
     finally:
-        gc.unfreeze()
-        gc.enable()
+        if enabled:
+            gc.unfreeze()
+            gc.enable()
 
 
 class _Collecting(Generic[_Work, _Result]):
@@ -87,11 +87,11 @@ class _Collecting(Generic[_Work, _Result]):
         self.function = function
 
     def __call__(self, work: _Work) -> _Result:
+        gc.disable()
         result = self.function(work)
         gc.collect()
-        if gc.isenabled():
+        if not gc.get_freeze_count():
             gc.freeze()
-            gc.disable()
         return result
 
 

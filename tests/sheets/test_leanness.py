@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -17,6 +18,7 @@ from oddchip_sheets.proof.archive import archived_pdf
 from oddchip_sheets.proof.documents import INCIDENT_REPORT, SHEET, disputed_hands
 from oddchip_sheets.sheet.compose import compose
 from oddchip_sheets.verifier.verified import Verified
+from oddchip_sheets.workers import one_after_another
 
 WORKSHEETS = sorted((Path(__file__).parents[2] / "worksheets").glob("*.yaml"))
 QUICK = ["high-low-quartered", "quartered-with-cards", "side-pot-unresolved", "incident-incomplete"]
@@ -101,3 +103,22 @@ def test_sheet_after_sheet_leaves_no_memory_behind() -> None:
 
     before = pages_after(30)
     assert (pages_after(60) - before) * 4 / 60 < 20, "KiB a sheet"
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 3])
+def test_garbage_is_collected_between_pieces_of_work_and_afterwards_as_before(pieces: int) -> None:
+    class Kept:
+        def __init__(self) -> None:
+            self.itself = self
+
+    there: list[weakref.ref[Kept]] = []
+
+    def work(_: int) -> int:
+        assert not gc.isenabled()
+        there.append(weakref.ref(Kept()))
+        return len(there)
+
+    for done in one_after_another(work, range(pieces)):
+        assert pieces == 1 or not any(each() for each in there[:done])
+    assert gc.isenabled()
+    assert not gc.get_freeze_count()
