@@ -61,12 +61,14 @@ class Row:
     goal: str
     told: str
     more_is_better: bool = False
-    gate: bool = True
-    """Whether the short form fails where it is much worse than recorded."""
+    gate: bool = False
+    """Whether the short form fails where it is much worse than recorded: only where both sides are measured in turns in
+    one process, for how long another process takes to start hangs on what else the machine does."""
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Seconds of processor time that ``work`` takes here."""
+    """Seconds of processor time that ``work`` takes here, and none for the garbage of what was before."""
+    gc.collect()
     start = time.process_time()
     work()
     return time.process_time() - start
@@ -134,6 +136,7 @@ def engine(rounds: int) -> Row:
         "≥ 80",
         told,
         more_is_better=True,
+        gate=True,
     )
 
 
@@ -204,7 +207,7 @@ def warm(rounds: int, sheets: int) -> Row:
         lambda: spent(lambda: [*in_order(ours, range(sheets), 1)]) / sheets, lambda: spent(theirs) / sheets, rounds
     )
     told = f"{a * 1000:.1f} ms a sheet; WeasyPrint alone {b * 1000:.1f} ms"
-    return Row("c", f"{sheets} sheets warm in one process, against WeasyPrint alone", a / b, "≤ 1.10", told)
+    return Row("c", f"{sheets} sheets warm in one process, against WeasyPrint alone", a / b, "≤ 1.10", told, gate=True)
 
 
 @contextmanager
@@ -240,7 +243,7 @@ def stages(rounds: int) -> Row:
     gc.collect()
     medians = {name: statistics.median(spent(work) for _ in range(rounds)) for name, work in works.items()}
     told = ", ".join(f"{name} {seconds * 1000:.1f}" for name, seconds in medians.items())
-    return Row("h", "a warm sheet by stage, in ms", None, "", told, gate=False)
+    return Row("h", "a warm sheet by stage, in ms", None, "", told)
 
 
 def proof(rounds: int) -> Row:
@@ -259,7 +262,7 @@ def proof(rounds: int) -> Row:
     assert verify_pdf(pdf).exit_status == 0
     ours, theirs = side_by_side(lambda: spent(lambda: verify_pdf(pdf)), lambda: spent(printed), rounds)
     told = f"{ours * 1000:.0f} ms; printing it {theirs * 1000:.0f} ms"
-    return Row("i", "verifying a sheet, against printing it, both warm", ours / theirs, "≤ 1.2", told)
+    return Row("i", "verifying a sheet, against printing it, both warm", ours / theirs, "≤ 1.2", told, gate=True)
 
 
 # The command
@@ -302,7 +305,6 @@ def jobs(work: Path, sheets: int) -> Row:
         "≥ 1.7",
         told,
         more_is_better=True,
-        gate=cores() > 1,
     )
 
 
@@ -350,6 +352,7 @@ def growth(rounds: int) -> Row:
         each[500] / each[10],
         "≤ 1.2",
         f"{told}; players×pots in ms: {', '.join(grid)}",
+        gate=True,
     )
 
 
@@ -408,7 +411,7 @@ def corpus(hands: int) -> Row:
     rate = f"{found.counts['pots']:,} pots in {seconds:.0f} s of the clock: {hands / seconds:,.0f} hands a second"
     reasons = ", ".join(f"{reason} {number:,}" for reason, number in found.reasons.most_common(4))
     told = f"{hands:,} hands, {rate}; {len(found.disagreements)} disagreements; unresolved: {reasons or 'none'}"
-    return Row("j", "a generated corpus on a Dask cluster of two workers", None, "", told, gate=False)
+    return Row("j", "a generated corpus on a Dask cluster of two workers", None, "", told)
 
 
 # All of it
