@@ -67,6 +67,7 @@ def test_a_class_is_marked(packet: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert sum(int(row["got"]) for row in rows if row["student"] == "1") == 12
     assert "12 of 12 points" in text_of(packet / "graded" / "student-01-marked.pdf")
     assert "Main pot, amount: it is" in text_of(packet / "graded" / "student-02-marked.pdf")
+    assert all(smallest_type(packet / "graded" / name) >= 9 for name in ("class.pdf", "student-02-marked.pdf"))
 
 
 def test_a_folder_without_booklets_is_told(packet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,6 +87,23 @@ def test_more_boxes_than_can_be_read_back_are_refused(tmp_path: Path, capsys: py
     assert main(["drill", "--from", str(many), "--quiet", "-o", str(tmp_path / "out")]) == 2
     assert "can be read back; make fewer of them at once" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def smallest_type(pdf: Path) -> float:
+    """The size of the smallest letters, in points."""
+    sizes: list[float] = []
+
+    def seen(text: str, user: list[float], matrix: list[float], _: object, size: float) -> None:
+        if text.strip():
+            sizes.append(round(size * abs(matrix[3]) * abs(user[3]), 2))
+
+    for each in pypdf.PdfReader(pdf).pages:
+        each.extract_text(visitor_text=seen)
+    return min(sizes)
+
+
+def test_letters_of_a_booklet_are_nine_points_and_more(packet: Path) -> None:
+    assert smallest_type(packet / "student-1.pdf") >= 9
 
 
 def text_of(pdf: Path) -> str:
