@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from starlette.applications import Starlette
 from starlette.datastructures import UploadFile
@@ -212,9 +212,12 @@ class _Pages:
 
 
 async def _posted(request: Request) -> dict[str, str]:
-    """The texts of a posted form; a field that stands there twice has the last one."""
-    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as posted:
-        return {name: text for name, text in posted.items() if isinstance(text, str)}
+    """The texts of a posted form; a field that stands there twice has the last one. Raises for more than a page has."""
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(body, max_num_fields=_MOST_FIELDS, errors="replace"))
+    except ValueError as error:
+        raise HTTPException(400, "more fields than the page has") from error
 
 
 def _preferred(accepted: str) -> str:
