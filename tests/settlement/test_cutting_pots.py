@@ -8,6 +8,7 @@ from textwrap import dedent
 import pytest
 from settled import settled
 
+from oddchip_sheets.cli.main import main
 from oddchip_sheets.cutting.change import worth
 from oddchip_sheets.pipeline import settle_text
 from oddchip_sheets.settlement.cuts import Cut, cuts
@@ -113,3 +114,14 @@ def test_chips_that_do_not_make_the_pot_are_refused(chips: str) -> None:
     (problem,) = outcome.problems
     assert problem.kind == "pot-chips-sum"
     assert problem.place.line == 9
+
+
+@pytest.mark.parametrize("verb", ["check", "settle"])
+@pytest.mark.parametrize(("chips", "status"), [("{1000: 5}", 2), ("{1000: 5, 25: 3}", 0)])
+def test_what_check_passes_settle_does_not_refuse(
+    verb: str, chips: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.yaml"
+    file.write_text("event: {name: Test, rules: tda-2024}\n" + dedent(TWO_POTS) + f"pot_chips: {chips}\n")
+    assert main([verb, str(file)]) == status
+    assert ("the chips in Main pot make 5,000, and it holds 5,075" in capsys.readouterr().err) == (status == 2)
