@@ -152,4 +152,4 @@ def test_a_fact_left_out_never_gives_another_answer(ten: int) -> None:
                     if full.settled and found not in ({}, None) and known is not None:
                         told[name] += 1
                         assert found == known, (seed, left_out, part.deal.label, name)
-    assert told["awards"] > 40
+    assert told["awards"] > 10
