@@ -174,6 +174,14 @@ def test_with_more_players_a_blank_has_fewer_deals_and_stays_one_page(game: str,
     assert {"player-10-net", "note-4"} <= (reader.get_fields() or {}).keys()
 
 
+@pytest.mark.slow
+def test_the_blank_of_a_session_is_told_to_be_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "blank.pdf"
+    assert main(["blank", "--game", "guts-2", "-o", str(path)]) == 0
+    assert main(["read", str(path)]) == 2
+    assert "it is the blank of a session, which is not read" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
