@@ -29,7 +29,7 @@ from oddchip_sheets.words.language import ENGLISH
 
 Answer = tuple[dict[str, Any], bytes]
 
-_GENTLY: Final = 5
+_GENTLY: Final = 10
 """How much later than settling a page gets its turn, where the system knows that."""
 _WARM: Final = (
     b"event: {name: X, rules: tda-2024}\nchips: [1]\nseats: [A, B]\nbutton: A\ncontributions: {A: 1, B: 1}\n"
