@@ -103,7 +103,7 @@ def layout_of(filled: Filled) -> Layout | IncidentLayout:
         return layout
     if identity.startswith("oddchip/"):
         raise NotAFormError(f"it is a form of another version ({shown(identity.partition(' ')[0])})")
-    if filled.values.keys() & {"deal-1-deal", "deal-1-stage-1-deal"}:
+    if filled.pages.keys() & {"deal-1-deal", "deal-1-stage-1-deal"}:
         told = "it is the blank of a session, which is not read: write its deals in a file of `oddchip new --game ID`"
         raise NotAFormError(told)
     raise NotAFormError("its form is none of ours: fill in a blank of `oddchip blank`")
