@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from oddchip_sheets.handfile.model import Card, Session, Unknown
@@ -237,14 +237,17 @@ class _Composer:
         )
 
     def _lines(self, rows: Sequence[Row], *, lists: bool) -> Iterator[DealLine]:
-        put_in: dict[str, int] = {}
-        received: dict[str, int] = {}
+        put_in: int | None = 0
+        received: int | None = 0
         for deal, row in zip(self.settlement.deals, rows, strict=True):
-            put_in, received = added(put_in, deal.put_in), added(received, deal.received)
-            sums = {"put_in": sum(put_in.values()), "received": sum(received.values())}
-            sums_told = {name: self.amount(ticks) for name, ticks in sums.items()}
+            put_in = sum(deal.put_in.values()) + put_in if deal.settled and put_in is not None else None
+            received = sum(deal.received.values()) + received if deal.settled and received is not None else None
             carried = self.word(
-                "carried", pot=self.amount(deal.pot_after), reserve=self.amount(deal.reserve_after), **sums_told
+                "carried",
+                pot=self.amount(deal.pot_after),
+                reserve=self.amount(deal.reserve_after),
+                put_in=self.amount(put_in),
+                received=self.amount(received),
             )
             yield DealLine(
                 cells=row.cells,
@@ -345,23 +348,29 @@ class _Composer:
     def _players(self) -> Grid:
         heads = ("player", "antes", "matched", "put-in", "received", "net")
         columns = tuple(Column(self.word(head), "name" if head == "player" else "figure") for head in heads)
-        deals, totals = self.settlement.deals, self.settlement.totals
+        deals, legs = self.settlement.deals, self.session.game.legs
         antes = added(*(part for deal in deals for part in (deal.antes or {}, deal.second_antes)))
         paid, got = added(*(deal.paid for deal in deals)), added(*(deal.received for deal in deals))
+        known = (
+            all(deal.antes is not None for deal in deals),
+            all(deal.settled or (deal.payments and not legs) for deal in deals),
+            all(deal.settled or (deal.awards and not legs) for deal in deals),
+        )
         everybody = dict.fromkeys(player for deal in self.session.deals for player in deal.players)
-        rows = [self._player(player, antes, paid, got, open_=totals is None) for player in everybody]
-        sums = [sum(each.values()) for each in (antes, paid, added(antes, paid), got)]
-        net: list[str | None] = [None if totals is None else self._signed(sums[3] - sums[2])]
-        rows.append(Row((self.word("total"), *map(self.dash, sums), *net), total=True))
+        rows = [
+            self._player(player, [each.get(player, 0) for each in (antes, paid, got)], known) for player in everybody
+        ]
+        sums = [sum(each.values()) for each in (antes, paid, got)]
+        rows.append(replace(self._player(self.word("total"), sums, known), total=True))
         return Grid(columns, tuple(rows))
 
-    def _player(
-        self, player: str, antes: Mapping[str, int], paid: Mapping[str, int], got: Mapping[str, int], *, open_: bool
-    ) -> Row:
-        parts = [antes.get(player, 0), paid.get(player, 0)]
-        cells = [*parts, sum(parts), got.get(player, 0)]
-        net = None if open_ else self._signed(cells[3] - cells[2])
-        return Row((player, *map(self.dash, cells), net))
+    def _player(self, called: str, amounts: Sequence[int], known: Sequence[bool]) -> Row:
+        """Antes, what was matched and what was received; a box where a deal leaves that or a part of it open."""
+        antes, matched, received = (ticks if told else None for ticks, told in zip(amounts, known, strict=True))
+        put_in = None if antes is None or matched is None else antes + matched
+        net = None if put_in is None or received is None or not self.settlement.totals else received - put_in
+        cells = (None if ticks is None else self.dash(ticks) for ticks in (antes, matched, put_in, received))
+        return Row((called, *cells, None if net is None else self._signed(net)))
 
     def _signed(self, ticks: int, nothing: str = NOTHING) -> str:
         if not ticks:

@@ -68,6 +68,27 @@ def test_the_choices_that_matter_stand_once_at_the_head_and_a_houses_own_bears_i
     assert not any("stage" in text for text in choices)
 
 
+def test_what_an_open_deal_hides_of_a_players_sums_is_a_box() -> None:
+    """Who has the best hand in deal 2 is not known: what lies in the pot after it, and who matched it, neither."""
+    made = worksheet("guts-counted")
+    assert [row.cells for row in made.players.rows] == [
+        (name, None, None, None, None, None) for name in ("Ann", "Ben", "Cleo", "total")
+    ]
+    only_the_odd_chip = """
+        event: {name: X, rules: guts}
+        game: guts-2
+        chips: [5]
+        stakes: {ante: 5}
+        seats: [A, B, C]
+        button: C
+        hands:
+          - {in: [A, B], showdown: [[A, B]]}
+    """
+    rows = {row.cells[0]: row.cells[1:] for row in page(only_the_odd_chip).players.rows}
+    assert rows["A"][:1] == ("5",)
+    assert rows["A"][-2:] == rows["total"][-2:] == (None, None)
+
+
 def test_the_players_are_shown_with_their_net_which_sums_to_what_is_left() -> None:
     made = worksheet("guts-evening")
     nets = {row.cells[0]: row.cells[-1] for row in made.players.rows}
@@ -135,7 +156,7 @@ def test_a_printed_session_is_proven(paper: str) -> None:
     pdf = render(verify(settled_file(text)), paper=paper)
     printed = "".join(sheet.extract_text() for sheet in pypdf.PdfReader(BytesIO(pdf)).pages)
     assert "UNRESOLVED: award. Who has the best hand is not known." in printed
-    assert "Carried: pot 30, reserve 0, put in 60, received 45." in printed
+    assert "Carried: pot 30, reserve 0, put in ?, received ?." in printed
     verdict = verify_pdf(pdf)
     assert verdict.state is State.PROVEN, verdict.reasons
     assert verdict.unresolved == "2 deals unresolved"
