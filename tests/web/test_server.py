@@ -80,13 +80,13 @@ def test_the_buttons_do_without_a_script_what_the_script_does(unprinted: TestCli
 
 @pytest.mark.slow
 def test_the_sheet_of_a_form_is_the_command_s_sheet_of_its_hand_file_byte_for_byte(
-    unprinted: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pdf = unprinted.post("/sheet.pdf", data=HAND)
+    pdf = page.post("/sheet.pdf", data=HAND)
     assert pdf.status_code == 200
     assert pdf.headers["content-type"] == "application/pdf"
     assert "autumn-deepstack-event-12-7.pdf" in pdf.headers["content-disposition"]
-    saved = unprinted.post("/hand.yaml", data=HAND)
+    saved = page.post("/hand.yaml", data=HAND)
     assert saved.headers["content-disposition"].startswith("attachment")
     monkeypatch.chdir(tmp_path)
     Path("hand.yaml").write_bytes(saved.content)
@@ -106,26 +106,24 @@ def test_what_can_not_be_printed_yet_is_told_at_its_field_and_the_form_is_kept(u
 
 
 @pytest.mark.slow
-def test_a_name_that_the_sheets_fonts_lack_is_told_at_its_field(unprinted: TestClient) -> None:
-    chinese = unprinted.post("/sheet.pdf", data={**HAND, "row-1-player": "李"})
+def test_a_name_that_the_sheets_fonts_lack_is_told_at_its_field(page: TestClient) -> None:
+    chinese = page.post("/sheet.pdf", data={**HAND, "row-1-player": "李"})
     assert chinese.status_code == 422
     assert 'id="e-row-1-player">The fonts' in chinese.text
 
 
 @pytest.mark.slow
-def test_report_and_blank_are_printed_and_a_printed_report_opens_as_a_form(
-    unprinted: TestClient, tmp_path: Path
-) -> None:
+def test_report_and_blank_are_printed_and_a_printed_report_opens_as_a_form(page: TestClient, tmp_path: Path) -> None:
     disputed = {**HAND, "incident-claim": "The odd chip went to B.", "row-1-paid": "600", "row-2-paid": "600"}
-    pdf = unprinted.post("/report.pdf", data={**disputed, "paper": "letter", "language": "es"})
+    pdf = page.post("/report.pdf", data={**disputed, "paper": "letter", "language": "es"})
     assert pdf.status_code == 200
     (tmp_path / "report.pdf").write_bytes(pdf.content)
     assert main(["verify", "--quiet", str(tmp_path / "report.pdf")]) == 0
-    opened = unprinted.post("/open", files={"file": ("report.pdf", pdf.content)}, data={"language": "en"}).text
+    opened = page.post("/open", files={"file": ("report.pdf", pdf.content)}, data={"language": "en"}).text
     assert values(opened)["row-1-paid"] == "600"
     assert "The odd chip went to B.</textarea>" in opened
     assert 'lang="es"' in opened
-    assert unprinted.get("/blank.pdf?language=es&paper=letter").content.startswith(b"%PDF-")
+    assert page.get("/blank.pdf?language=es&paper=letter").content.startswith(b"%PDF-")
 
 
 def test_a_hand_file_opens_as_a_form(unprinted: TestClient) -> None:
@@ -145,16 +143,16 @@ def test_a_file_that_says_more_than_the_form_stays_text(unprinted: TestClient) -
 
 
 @pytest.mark.slow
-def test_a_filled_blank_opens_as_a_form(unprinted: TestClient) -> None:
+def test_a_filled_blank_opens_as_a_form(page: TestClient) -> None:
     data = (WORKSHEETS / "filled-blank.pdf").read_bytes()
-    opened = unprinted.post("/open", files={"file": ("blank.pdf", data)}).text
+    opened = page.post("/open", files={"file": ("blank.pdf", data)}).text
     assert "Taken from the filled blank." in opened
     assert values(opened)["row-1-player"]
 
 
 @pytest.mark.parametrize("data", first(2, [b"", b"\xff\xfe\x00", b"%PDF-1.7 rubbish", b"%PDF-" + os.urandom(2000)]))
-def test_what_is_no_file_of_ours_is_told(unprinted: TestClient, data: bytes) -> None:
-    answer = unprinted.post("/open", files={"file": ("x", data)})
+def test_what_is_no_file_of_ours_is_told(page: TestClient, data: bytes) -> None:
+    answer = page.post("/open", files={"file": ("x", data)})
     assert answer.status_code in {200, 422}
     assert "no hand file, sheet" in answer.text or '<textarea id="text"' in answer.text
 
@@ -229,8 +227,8 @@ def test_more_than_can_be_printed_soon_is_refused() -> None:
 
 
 @pytest.mark.slow
-def test_a_session_of_a_match_pot_game_stays_text_and_is_printed(unprinted: TestClient) -> None:
+def test_a_session_of_a_match_pot_game_stays_text_and_is_printed(page: TestClient) -> None:
     for name, told in (("guts-evening", "Settled: 7 deals"), ("guts-counted", "2 of 4 deals unresolved")):
         text = (WORKSHEETS / f"{name}.yaml").read_text("utf-8")
-        assert status(unprinted.post("/text", data={"text": text}).text) == told
-    assert unprinted.post("/sheet.pdf", data={"text": text}).content.startswith(b"%PDF")
+        assert status(page.post("/text", data={"text": text}).text) == told
+    assert page.post("/sheet.pdf", data={"text": text}).content.startswith(b"%PDF")
