@@ -26,6 +26,7 @@ def test_every_hand_file_of_the_tree_has_its_document(tmp_path: Path, capsys: Ca
     assert [*stamps(tmp_path / "out")] == ["friday/late/three.pdf", "friday/two-incident.pdf", "one.pdf"]
 
 
+@pytest.mark.slow
 def test_what_is_built_is_what_the_other_verbs_print_and_is_proven(tmp_path: Path, capsys: Capture) -> None:
     hands = folder(tmp_path / "hands", one=TIE, two=DISPUTED)
     build(capsys, hands, "-o", tmp_path / "built")
@@ -44,6 +45,7 @@ def test_a_session_of_a_match_pot_game_has_its_sheet(tmp_path: Path, capsys: Cap
     assert main(["verify", "--quiet", str(out / "guts.pdf")]) == 0
 
 
+@pytest.mark.slow
 def test_a_file_with_disputed_and_other_hands_has_both_documents(tmp_path: Path, capsys: Capture) -> None:
     hands = folder(tmp_path / "hands", one=TIE + "hands: [{{incident: {{claim: No.}}}}, {{button: A}}]\n")
     build(capsys, hands, "-o", tmp_path / "out")
@@ -116,6 +118,7 @@ def test_an_unchanged_build_imports_no_weasyprint(tmp_path: Path, capsys: Captur
 SEVERAL = TIE + "hands: [{{hand: A/1}}, {{hand: A_1, incident: {{claim: No.}}}}, {{hand: 3, button: A}}]\n"
 
 
+@pytest.mark.slow
 def test_each_hand_of_a_file_can_have_a_document_of_its_own(tmp_path: Path, capsys: Capture) -> None:
     hands, out = folder(tmp_path / "hands", one=SEVERAL, two=TIE), tmp_path / "out"
     assert build(capsys, hands, "-o", out, "--each")[0] == 0
@@ -126,6 +129,7 @@ def test_each_hand_of_a_file_can_have_a_document_of_its_own(tmp_path: Path, caps
     assert "Hand 3" in texts[0]
 
 
+@pytest.mark.slow
 def test_all_documents_can_be_combined_into_one_file_to_be_printed(tmp_path: Path, capsys: Capture) -> None:
     hands, out = folder(tmp_path / "hands", one=SEVERAL, friday__two=TIE), tmp_path / "out"
     status, told, _ = build(capsys, hands, "-o", out, "--combined", tmp_path / "all.pdf")

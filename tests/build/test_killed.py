@@ -60,6 +60,7 @@ def kill(process: subprocess.Popen[bytes], undisturbed: dict[str, str], *, worke
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_build_killed_when_half_of_it_stands_is_finished_by_the_next(
     undisturbed: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,6 +88,7 @@ def test_fifty_builds_killed_at_random_moments_end_as_one_undisturbed_build_does
     assert digests(Path("out")) == undisturbed
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_told_and_the_next_build_finishes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def test_only_what_changed_is_printed_again(tmp_path: Path, capsys: Capture) -> 
     assert [name for name, when in stamps(out).items() if when != before[name]] == ["two.pdf"]
 
 
+@pytest.mark.slow
 def test_a_change_of_anything_that_a_document_rests_on_prints_it_again(tmp_path: Path, capsys: Capture) -> None:
     hands, out = folder(tmp_path / "hands", one=TIE, friday__two=TIE), tmp_path / "out"
     house = tmp_path / "house"

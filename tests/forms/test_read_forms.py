@@ -67,6 +67,7 @@ def test_what_other_programs_saved_is_read_back_to_the_same_hand_file(program: s
     assert read_form("form.pdf", (HERE / f"{program}.pdf").read_bytes()).text == (HERE / "read.yaml").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_what_pypdf_saved_is_read_back_to_the_same_hand_file() -> None:
     assert read_form("form.pdf", by_pypdf(blank(), hard())).text == (HERE / "read.yaml").read_text("utf-8")
 

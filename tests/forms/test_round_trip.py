@@ -81,6 +81,7 @@ def test_the_law_is_asked_of_five_hundred_hands() -> None:
     assert len(hands(range(650))) >= 500
 
 
+@pytest.mark.slow
 def test_hands_on_copies_of_one_pdf_settle_as_they_do_without_it() -> None:
     group = max(by_layout(range(30), 2), key=len)
     same(read_form("form.pdf", in_pdf(group)), group)

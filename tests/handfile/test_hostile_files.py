@@ -10,6 +10,7 @@ import yaml
 from hand_text import no_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quick import first
 
 from oddchip_sheets.handfile.read import TOP_KEYS, read_hand_file
 from oddchip_sheets.shipped import shipped
@@ -65,21 +66,21 @@ def judged(data: bytes) -> None:
         assert problem.hint
 
 
-@pytest.mark.parametrize("path", _FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first(8, _FILES), ids=lambda path: path.stem)
 def test_every_truncation_is_an_event_or_problems(path: Path) -> None:
     data = path.read_bytes()
     for end in range(len(data)):
         judged(data[:end])
 
 
-@pytest.mark.parametrize("path", _FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first(8, _FILES), ids=lambda path: path.stem)
 def test_every_missing_piece_is_an_event_or_problems(path: Path) -> None:
     data = path.read_bytes()
     for start in range(0, len(data), 3):
         judged(data[:start] + data[start + 7 :])
 
 
-@pytest.mark.parametrize("path", _FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first(8, _FILES), ids=lambda path: path.stem)
 def test_mutations_are_an_event_or_problems(path: Path) -> None:
     data = path.read_bytes()
     dice = random.Random(path.stem)

@@ -87,6 +87,7 @@ def bookmarks(pdf: pikepdf.Pdf) -> list[tuple[str, int, int]]:
         ]
 
 
+@pytest.mark.slow
 def test_the_joined_document_is_that_of_one_print(monkeypatch: pytest.MonkeyPatch) -> None:
     settlement = hands(7)
     whole, joined = (printed(settlement, in_a_part, monkeypatch) for in_a_part in (100, 3))
@@ -105,6 +106,7 @@ def test_the_joined_document_is_that_of_one_print(monkeypatch: pytest.MonkeyPatc
     assert all(attached(whole, name) == attached(joined, name) for name in names_of(whole))
 
 
+@pytest.mark.slow
 def test_a_joined_document_keeps_both_standards_and_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     joined = printed(hands(5), 2, monkeypatch)
     for profile in ("3a", "ua1"):
@@ -115,6 +117,7 @@ def test_a_joined_document_keeps_both_standards_and_is_proven(monkeypatch: pytes
     assert verify_pdf(bytes(other)).state is State.NOT_PROVEN
 
 
+@pytest.mark.slow
 def test_what_is_printed_does_not_hang_on_how_many_print(monkeypatch: pytest.MonkeyPatch) -> None:
     settlement = hands(5)
     here_alone = printed(settlement, 2, monkeypatch)

@@ -113,6 +113,7 @@ def own_templates(folder: Path, words: str = "Signed by the house.") -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_print_by_house_templates_needs_them_and_says_that_nobody_checked_them(tmp_path: Path) -> None:
     own = own_templates(tmp_path / "own")
     pdf = archived_pdf(worksheet(SEED), templates=own)
@@ -232,6 +233,7 @@ def test_a_page_that_a_parser_never_comes_to_the_end_of_holds_up_nobody(monkeypa
     assert len(not_proven(edited(seed_pdf(), loop)).reasons) == 2
 
 
+@pytest.mark.slow
 def test_a_file_named_like_a_module_in_the_folder_one_stands_in_is_not_run(tmp_path: Path) -> None:
     for name in ("json", "pypdf", "logging"):
         (tmp_path / f"{name}.py").write_text("import pathlib; pathlib.Path('ran').touch()")

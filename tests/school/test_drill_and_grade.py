@@ -75,6 +75,7 @@ def test_a_folder_without_booklets_is_told(packet: Path, tmp_path: Path, capsys:
     assert "no booklet (*.pdf) in this folder" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_more_boxes_than_can_be_read_back_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     event = "event: {name: Course, rules: tda-2024}\nhands:\n"
     facts = (
@@ -102,6 +103,7 @@ def smallest_type(pdf: Path) -> float:
     return min(sizes)
 
 
+@pytest.mark.slow
 def test_letters_of_a_booklet_are_nine_points_and_more(packet: Path) -> None:
     assert smallest_type(packet / "student-1.pdf") >= 9
 
@@ -192,6 +194,7 @@ def test_a_misread_letter_of_a_code_is_seen(place: int) -> None:
             read_code(swapped)
 
 
+@pytest.mark.slow
 def test_exercises_are_made_of_somebodys_own_hands(tmp_path: Path) -> None:
     hands = Path(__file__).parents[2] / "worksheets" / "two-pots-one-tie.yaml"
     out = tmp_path / "own"

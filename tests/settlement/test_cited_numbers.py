@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from generated import Maker
 
 from oddchip_sheets.pipeline import settle_text
@@ -23,6 +24,7 @@ def cited(settlement: HandSettlement) -> Iterator[Procedure]:
         yield from (share.procedure for share in pot.shares if share.procedure is not None)
 
 
+@pytest.mark.slow
 def test_every_number_that_generated_hands_cite_is_in_the_book_it_names() -> None:
     numbers: set[tuple[str, str]] = set()
     for seed in range(3000):

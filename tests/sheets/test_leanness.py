@@ -66,6 +66,7 @@ def test_texts_that_look_like_markup_are_read_alike(tmp_path: Path, monkeypatch:
     assert prints(settlement) == by_the_parser_of_html(settlement, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries are searched for as ever")
 def test_printing_starts_no_compiler_to_find_libraries(tmp_path: Path) -> None:
     told = subprocess.run(
