@@ -1,6 +1,7 @@
 # make sheet   settles the shipped example and prints its settlement sheet
 # make test    runs every check but those that take long
-# make test-slow   runs those: the wheel, bulk prints, many deals; CI runs both
+# make test-slow   runs those: the wheel, many prints and deals, the page in a browser; CI runs both
+# make test-bulk   runs what takes a quarter of an hour: 20,000 deals a game, fifty killed builds; before a release
 # make bench   measures what the product costs, as ratios (bench/bench.py); CI measures in short and compares
 # make clean   removes what these two made; sheets of your own in output/ stay
 #
@@ -13,7 +14,7 @@ SETUP := pyproject.toml constraints.txt .ci/install .ci/find-python .ci/system-p
 
 export PYTHON
 
-.PHONY: sheet test test-slow bench clean
+.PHONY: sheet test test-slow test-bulk bench clean
 
 sheet: .venv/ready-to-print
 	@$(BIN)/oddchip settle $(EXAMPLE)
@@ -27,7 +28,10 @@ test: .venv/ready-to-test
 	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
 test-slow: .venv/ready-to-test
-	$(BIN)/pytest -n auto --dist loadgroup -m slow
+	$(BIN)/pytest -n auto --dist loadgroup -m "slow and not bulk"
+
+test-bulk: .venv/ready-to-test
+	$(BIN)/pytest -n auto --dist loadgroup -m bulk
 
 bench: .venv/ready-to-test
 	$(BIN)/python bench/bench.py

@@ -74,6 +74,7 @@ def test_a_build_killed_when_half_of_it_stands_is_finished_by_the_next(
 
 
 @pytest.mark.slow
+@pytest.mark.bulk
 def test_fifty_builds_killed_at_random_moments_end_as_one_undisturbed_build_does(undisturbed: dict[str, str]) -> None:
     dice, began = random.Random(12), time.monotonic()
     assert start().wait() == 1

@@ -26,6 +26,7 @@ def oddchip(*words: str | Path, program: str | None = None) -> subprocess.Comple
 
 
 @pytest.mark.slow
+@pytest.mark.bulk
 def test_of_five_hundred_files_twenty_bad_ones_cost_no_other_its_document(tmp_path: Path) -> None:
     bad = [f"day-{number % 4}__hand-{number:03}" for number in range(12, 500, 25)]
     names = [f"day-{number % 4}__hand-{number:03}" for number in range(500)]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from phevaluator import evaluate_cards, evaluate_omaha_cards
-from quick import first
+from quick import BULK, first
 from second_evaluator import (
     ace_five,
     any_five,
@@ -137,7 +137,7 @@ def read(hand: Hand) -> Reading:
     return found
 
 
-@pytest.mark.parametrize("deals", [DEALS, pytest.param(MANY_DEALS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [DEALS, pytest.param(MANY_DEALS, marks=BULK)])
 @pytest.mark.parametrize("family", first(8, FAMILIES), ids=lambda family: f"{family.game} {family.side}")
 def test_both_evaluators_find_the_same_winners_and_ties(family: Family, deals: int) -> None:
     random = Random(f"{family.game} {family.side}")

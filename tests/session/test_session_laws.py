@@ -18,10 +18,10 @@ from oddchip_sheets.session.settle import settle_session
 from oddchip_sheets.verifier.replay import replay
 
 BLOCK = 100
-"""10,000 sessions in blocks, of which `make test` proves the first."""
+"""10,000 sessions in blocks, of which `make test` proves the first, and `make test-slow` nine more."""
 
 
-@pytest.fixture(scope="module", params=first(1, range(100)))
+@pytest.fixture(scope="module", params=first(1, range(100), slow=9))
 def block(request: pytest.FixtureRequest) -> list[tuple[int, SessionSettlement]]:
     """A block of sessions, settled, each with its seed."""
     made = [(seed, SessionMaker(seed)) for seed in range(request.param * BLOCK, (request.param + 1) * BLOCK)]

@@ -17,7 +17,7 @@ from oddchip_sheets.settlement.settle import pots_of, settle
 from oddchip_sheets.verifier.check import verify_hand
 
 BLOCKS, HANDS_A_BLOCK = 20, 500
-blocks = pytest.mark.parametrize("block", first(2, range(BLOCKS)))
+blocks = pytest.mark.parametrize("block", first(2, range(BLOCKS), slow=4))
 
 
 def generated(block: int) -> Iterator[tuple[int, Hand, Book, HandSettlement]]:

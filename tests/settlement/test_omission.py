@@ -103,7 +103,7 @@ def test_a_worksheet_without_one_of_its_facts_gives_no_other_answer(path: Path) 
     assert broken(facts, path.parent) == []
 
 
-@pytest.mark.parametrize("block", first(1, range(BLOCKS)))
+@pytest.mark.parametrize("block", first(1, range(BLOCKS), slow=2))
 def test_a_generated_hand_without_one_of_its_facts_gives_no_other_answer(block: int) -> None:
     settled = 0
     for seed in range(block * HANDS_A_BLOCK, (block + 1) * HANDS_A_BLOCK):

@@ -161,7 +161,7 @@ BATCHES = [(first, "a4" if first % (2 * BATCH) else "letter") for first in range
 
 @pytest.mark.parametrize(
     ("first", "paper"),
-    first(1, BATCHES),
+    first(1, BATCHES, slow=9),
 )
 def test_every_figure_of_a_generated_sheet_stands_whole_inside_the_page(first: int, paper: str) -> None:
     assert_figures_stand((generated(seed) for seed in range(first, first + BATCH)), paper)
