@@ -53,6 +53,11 @@ class Press:
         """The processes of the workers, the longest running first."""
         return tuple(worker.pid for worker in self._all)
 
+    @property
+    def idle(self) -> int:
+        """How many workers are warm and wait for a page."""
+        return self._free.qsize()
+
     async def _begin(self) -> None:
         paths = filter(None, (_PRODUCT, os.environ.get("PYTHONPATH")))
         here = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
@@ -85,7 +90,7 @@ class Press:
             async with asyncio.timeout(self.longest):
                 answer = await _asked(worker, job, data)
         except BaseException as error:
-            self._end(worker)  # half an answer is left in it, or none will come
+            await self._end(worker)  # half an answer is left in it, or none will come
             await self._begin()
             if isinstance(error, TimeoutError | OSError | EOFError | ValueError):
                 raise BusyError from error
@@ -93,20 +98,18 @@ class Press:
         self._free.put_nowait(worker)
         return answer
 
-    def _end(self, worker: Process) -> None:
+    async def _end(self, worker: Process) -> None:
         self._all.remove(worker)
         with suppress(ProcessLookupError):
             worker.kill()
+        await worker.wait()
 
     async def close(self) -> None:
         """End every worker."""
         for task in self._warming:
             task.cancel()
-        workers = [*self._all]
-        for worker in workers:
-            self._end(worker)
-        for worker in workers:
-            await worker.wait()
+        for worker in [*self._all]:
+            await self._end(worker)
 
 
 async def _asked(worker: Process, job: Mapping[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
