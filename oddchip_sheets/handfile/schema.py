@@ -20,7 +20,8 @@ from oddchip_sheets.handfile.model import Ghost
 from oddchip_sheets.handfile.pots import WINNERS_SCHEMA
 from oddchip_sheets.handfile.read import MOST_HANDS, TOP_KEYS
 from oddchip_sheets.handfile.reader import amount_schema
-from oddchip_sheets.handfile.session import DEAL_KEYS, MOST_DEALS, SESSION_KEYS, STAKES_OF, keys_without
+from oddchip_sheets.handfile.session import keys_without
+from oddchip_sheets.handfile.session_keys import DEAL_KEYS, MOST_DEALS, SESSION_KEYS, STAKES_OF
 from oddchip_sheets.handfile.showdowns import ranking_schema, showdown_schema
 from oddchip_sheets.positioned_yaml.kinds import NAME_SCHEMA, UNKNOWN_SCHEMA, Keys, Schema, either, keys_schema
 from oddchip_sheets.rulebooks.read import IN_LANGUAGES, PROCEDURE_SCHEMA, PROCEDURES_SCHEMA
